@@ -1,0 +1,37 @@
+# The front door. `make help` lists the targets.
+.DEFAULT_GOAL := help
+MESON_FLAGS ?=
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+
+deps: ## install the Debian packages that are missing
+	@scripts/deps
+
+build/build.ninja:
+	@meson setup build $(MESON_FLAGS)
+build: deps build/build.ninja ## build everything in build/
+	@meson compile -C build
+run: build ## train MNIST on all devices to 98 % test accuracy
+	build/examples/train_mnist --ddp
+test: build ## run all tests
+	@scripts/test build
+asan: deps ## run the tests under the address and undefined-behaviour sanitizers
+	@scripts/sanitize asan address,undefined
+tsan: deps ## run the tests under the thread sanitizer
+	@scripts/sanitize tsan thread
+bench: build ## measure training and collectives
+	build/cli/lockstep bench train --model mnist --ddp
+	build/cli/lockstep bench comm
+interop: build ## install two plugins of other people and run the suite `interop`
+	@scripts/interop
+install: build ## install headers, library, plugin, command
+	@meson install -C build
+format: ## format all C files
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+lint: ## format, include law, size caps
+	@scripts/lint
+clean: ## remove the build folders
+	@rm -rf build build-asan build-tsan
+
+.PHONY: help deps build run test asan tsan bench interop install format lint clean

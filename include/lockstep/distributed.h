@@ -1,0 +1,136 @@
+/* The world: spawning ranks, process groups, collectives. Names as in torch.distributed. */
+#ifndef LOCKSTEP_DISTRIBUTED_H
+#define LOCKSTEP_DISTRIBUTED_H
+
+#include <lockstep/store.h>
+#include <lockstep/tensor.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Spawning ----------------------------------------------------------------------------------------------- */
+
+/* What a rank runs. `index` is its rank. */
+typedef ls_status (*ls_rank_fn)(int index, void *arg);
+
+/* A byte string that the receiver frees with ls_bytes_free. */
+typedef struct ls_bytes {
+    void *data;
+    size_t size;
+} ls_bytes;
+LS_API void ls_bytes_free(ls_bytes *bytes); /* frees and clears; NULL is allowed */
+
+typedef struct ls_spawn_options {
+    int num_processes;      /* 0: LOCKSTEP_NUM_PROCESSES, else 1. The ranks are shared out evenly, or it is an error. */
+    int num_ranks;          /* 0: LOCKSTEP_NUM_RANKS, else one per device of this host */
+    int64_t grace_ms;       /* time between SIGTERM and SIGKILL for the rest after a failure; 0 means 2000 */
+    ls_bytes *out_results;  /* NULL, or one per rank of this host: what the rank gave to ls_set_result */
+} ls_spawn_options;
+
+/* Runs `fn` on every device of this host, one rank per device: processes × threads. Returns when all have ended: LS_OK,
+ * or the first failure with its rank, pid and cause. Under a launcher (RANK and WORLD_SIZE; Open MPI's, MPICH's or
+ * Slurm's variables) it forks nothing: this is process RANK of WORLD_SIZE, with its threads. SIGINT and SIGTERM end all
+ * ranks; the process then ends by that signal's rules. Call it before touching a device. */
+LS_API ls_status ls_spawn(ls_rank_fn fn, void *arg, const ls_spawn_options *options);
+
+/* The same in this process only. */
+LS_API ls_status ls_spawn_threads(ls_rank_fn fn, void *arg, const ls_spawn_options *options);
+
+/* Hands a byte string (copied) to the parent's out_results; the last call counts. */
+LS_API ls_status ls_set_result(const void *data, size_t size);
+
+/* --- Process groups ----------------------------------------------------------------------------------------- */
+
+/* A group of ranks, as a handle of the calling rank. */
+typedef struct ls_group {
+    uint32_t slot;
+    uint32_t generation;
+} ls_group;
+#define LS_WORLD ((ls_group){0, 0})
+
+typedef struct ls_init_options {
+    const char *init_method; /* "pjrt://" (or "xla://"), "env://"; NULL: env:// under a launcher, else pjrt:// */
+    int rank, world_size;    /* of processes; only where the method does not know them */
+    int64_t timeout_ms;      /* for every wait of the group; 0 means 30 minutes */
+} ls_init_options;
+
+/* Makes the default group LS_WORLD for the calling rank. Collective. `backend` is "xla" (device tensors in the program,
+ * host memory at once) or NULL for the same. */
+LS_API ls_status ls_init_process_group(const char *backend, const ls_init_options *options);
+LS_API bool ls_is_initialized(void);
+LS_API ls_status ls_destroy_process_group(void);
+
+/* A group of the given global ranks, in that order. Collective over LS_WORLD: every rank calls it, in the same order;
+ * ranks outside get a group they are not in (ls_rank gives −1). */
+LS_API ls_status ls_new_group(const int *ranks, int count, ls_group *out_group);
+LS_API ls_status ls_destroy_group(ls_group group);
+
+LS_API int ls_rank(ls_group group);       /* my rank in the group; −1 if not a member or not initialised */
+LS_API int ls_world_size(ls_group group); /* members; −1 if not initialised */
+LS_API int ls_local_rank(void);           /* my rank among those of this host */
+LS_API int ls_local_world_size(void);
+LS_API int ls_process_index(void);        /* which process; rank = process index × threads + thread */
+LS_API int ls_process_count(void);
+LS_API int ls_device_ordinal(void);       /* my device's id, equal to the rank */
+LS_API const char *ls_device_name(void);  /* such as "cpu:1"; belongs to the rank */
+
+/* --- Collectives -------------------------------------------------------------------------------------------- */
+
+typedef enum ls_reduce_op {
+    LS_SUM,
+    LS_AVG,
+    LS_PRODUCT,
+    LS_MIN, /* NaN wins */
+    LS_MAX, /* NaN wins */
+    LS_BAND,
+    LS_BOR,
+    LS_BXOR,
+} ls_reduce_op;
+
+/* On tensors: recorded into the trace, run at the next cut. Results replace the handle's value, as in torch. `src`
+ * and `dst` are global ranks. Sums go in rank order: the same bits on every rank and in every layout. */
+LS_API ls_status ls_all_reduce(ls_tensor t, ls_reduce_op op, ls_group group);
+LS_API ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce_op op, ls_group group);
+LS_API ls_status ls_all_gather(ls_tensor *out_tensors, ls_tensor t, ls_group group); /* world_size tensors */
+LS_API ls_status ls_all_gather_into_tensor(ls_tensor *out, ls_tensor t, ls_group group); /* along dim 0 */
+LS_API ls_status ls_broadcast(ls_tensor t, int src, ls_group group);
+LS_API ls_status ls_reduce(ls_tensor t, int dst, ls_reduce_op op, ls_group group); /* others keep theirs */
+LS_API ls_status ls_reduce_scatter(ls_tensor *out, ls_tensor t, ls_reduce_op op, ls_group group); /* dim 0 is split */
+LS_API ls_status ls_all_to_all(ls_tensor *out_tensors, const ls_tensor *tensors, ls_group group);
+LS_API ls_status ls_gather(ls_tensor *out_tensors, ls_tensor t, int dst, ls_group group); /* outputs on dst only */
+LS_API ls_status ls_scatter(ls_tensor *out, const ls_tensor *tensors, int src, ls_group group); /* inputs on src only */
+
+/* The same as values, with gradients: nothing is replaced. */
+LS_API ls_tensor ls_functional_all_reduce(ls_tensor t, ls_reduce_op op, ls_group group);
+LS_API ls_tensor ls_functional_all_gather(ls_tensor t, int dim, ls_group group);
+LS_API ls_tensor ls_functional_reduce_scatter(ls_tensor t, int dim, ls_reduce_op op, ls_group group);
+
+/* On host memory, at once: `count` elements of `dtype` on every rank. Input and output may be the same memory where
+ * the sizes are equal. */
+LS_API ls_status ls_host_all_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, ls_group group);
+LS_API ls_status ls_host_all_gather(const void *in, void *out, int64_t count, ls_dtype dtype, ls_group group);
+LS_API ls_status ls_host_broadcast(void *data, int64_t count, ls_dtype dtype, int src, ls_group group);
+LS_API ls_status ls_host_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, int dst, ls_group group);
+/* `count` elements result on each rank, from count × world_size. */
+LS_API ls_status ls_host_reduce_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, ls_group group);
+LS_API ls_status ls_host_all_to_all(const void *in, void *out, int64_t count, ls_dtype dtype, ls_group group);
+LS_API ls_status ls_host_gather(const void *in, void *out, int64_t count, ls_dtype dtype, int dst, ls_group group);
+LS_API ls_status ls_host_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, int src, ls_group group);
+LS_API ls_status ls_barrier(ls_group group);
+
+/* Every rank gives a byte string (it may be empty) and gets all of them, by rank: out_payloads has world_size entries,
+ * freed with ls_bytes_free. `tag` must be the same on all ranks. */
+LS_API ls_status ls_rendezvous(const char *tag, const void *payload, size_t size, ls_bytes *out_payloads);
+
+/* Every rank's number, reduced on the host: the same result on all. */
+LS_API ls_status ls_mesh_reduce(const char *tag, double value, ls_reduce_op op, double *out_value);
+
+/* Host memory that the other processes of the job can read in place during collectives; 64-byte aligned, zeroed. */
+LS_API ls_status ls_host_alloc(size_t bytes, void **out_data);
+LS_API void ls_host_free(void *data); /* NULL is allowed */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

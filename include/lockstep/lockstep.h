@@ -1,0 +1,18 @@
+/* Lockstep: data-parallel training on PJRT devices. Includes every public header. */
+#ifndef LOCKSTEP_LOCKSTEP_H
+#define LOCKSTEP_LOCKSTEP_H
+
+#include <lockstep/autograd.h>
+#include <lockstep/data.h>
+#include <lockstep/ddp.h>
+#include <lockstep/distributed.h>
+#include <lockstep/metrics.h>
+#include <lockstep/nn.h>
+#include <lockstep/ops.h>
+#include <lockstep/optim.h>
+#include <lockstep/status.h>
+#include <lockstep/store.h>
+#include <lockstep/tensor.h>
+#include <lockstep/types.h>
+
+#endif

@@ -1,0 +1,52 @@
+/* A compiled program of the CPU device: what compile/ makes, exec/ runs and executable.c shows to PJRT. */
+#ifndef LS_CPU_PROGRAM_H
+#define LS_CPU_PROGRAM_H
+
+#include "base/deadline.h"
+#include "comm/comm.h"
+#include "ir/ir.h"
+
+typedef struct ls_cpu_program ls_cpu_program;
+
+typedef struct ls_cpu_compile_options {
+    int num_replicas;  /* of the launch */
+    bool reference;    /* reference kernels only: LOCKSTEP_CPU_REFERENCE */
+    int threads;       /* per device, for parallel loops */
+    const char *dump;  /* folder for the program after every pass; NULL: none */
+} ls_cpu_compile_options;
+
+/* Compiles a verified module. The module may be destroyed afterwards. The message has op and position. */
+ls_status ls_cpu_compile(const ls_ir_module *module, const ls_cpu_compile_options *options, ls_cpu_program **out_program);
+void ls_cpu_program_destroy(ls_cpu_program *program); /* NULL is allowed */
+
+typedef struct ls_cpu_program_info {
+    const char *name;
+    size_t param_count, output_count;
+    const ls_ir_type *params, *outputs;
+    const ls_ir_arg_info *donation;  /* one per parameter */
+    size_t arena_bytes;              /* scratch that a run needs, 64-byte aligned */
+    bool has_collectives;
+    double flops;                    /* an estimate, for cost analysis and for running small programs inline */
+} ls_cpu_program_info;
+const ls_cpu_program_info *ls_cpu_program_info_of(const ls_cpu_program *program);
+
+/* Gives a run the comm for a replica group: `ranks` are replica ids in group order, the same list on every member. Kept by the
+ * caller; asked for again at each collective, so it must be quick. */
+typedef ls_status (*ls_cpu_comm_fn)(void *arg, const int *ranks, int count, ls_comm **out_comm);
+
+typedef struct ls_cpu_run {
+    void *const *params;  /* row-major data */
+    void *const *outputs; /* where results go; an output that aliases a donated parameter has the same address */
+    void *arena;          /* arena_bytes, 64-byte aligned, reachable by the other processes */
+    int replica;          /* my replica id */
+    uint64_t launch;      /* equal on all replicas of one launch: the tag of its collectives */
+    ls_cpu_comm_fn comm;
+    void *comm_arg;
+    ls_deadline deadline; /* for collectives */
+} ls_cpu_run;
+
+/* Runs the program on the calling thread and its OpenMP team; returns when all outputs are written. Several threads may run
+ * one program at once, each with its own arena. */
+ls_status ls_cpu_program_run(const ls_cpu_program *program, const ls_cpu_run *run);
+
+#endif
