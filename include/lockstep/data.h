@@ -16,15 +16,17 @@ typedef struct ls_mnist_options {
     const char *datadir; /* NULL: LOCKSTEP_DATA, data/mnist, ../shared/data/mnist, then downloaded into data/mnist */
     bool train;          /* 60,000 training examples, else 10,000 test examples */
     bool no_download;
-    bool fake_data;      /* zeros with label 0; needs no files */
-    bool generated;      /* drawn digits; also what is used where MNIST is not to be had */
+    bool fake_data; /* zeros with label 0; needs no files */
+    bool generated; /* drawn digits; also what is used where MNIST is not to be had */
 } ls_mnist_options;
 
-/* Opens MNIST: images 1×28×28 f32, (x/255 − 0.1307)/0.3081, labels i64. LS_DATA_LOSS names a truncated or corrupt file. */
+/* Opens MNIST: images 1×28×28 f32, (x/255 − 0.1307)/0.3081, labels i64. LS_DATA_LOSS names a truncated or corrupt file.
+ */
 LS_API ls_status ls_dataset_open_mnist(const ls_mnist_options *options, ls_dataset **out_dataset);
 
 /* `count` examples of `shape` drawn from `seed`, labels below `classes`: for measuring. */
-LS_API ls_status ls_dataset_open_fake(int64_t count, ls_shape shape, int64_t classes, uint64_t seed, ls_dataset **out_dataset);
+LS_API ls_status ls_dataset_open_fake(int64_t count, ls_shape shape, int64_t classes, uint64_t seed,
+                                      ls_dataset **out_dataset);
 LS_API void ls_dataset_close(ls_dataset *dataset);
 
 LS_API int64_t ls_dataset_count(const ls_dataset *dataset);
@@ -49,9 +51,9 @@ LS_API ls_status ls_sampler_indices(const ls_sampler_options *options, int64_t e
 typedef struct ls_loader ls_loader;
 typedef struct ls_loader_options {
     int64_t batch_size;
-    int num_workers; /* 0 means 1 */
-    int prefetch;    /* batches ahead; 0 means 2 */
-    bool drop_last;  /* leave out a smaller last batch */
+    int num_workers;            /* 0 means 1 */
+    int prefetch;               /* batches ahead; 0 means 2 */
+    bool drop_last;             /* leave out a smaller last batch */
     ls_sampler_options sampler; /* count 0: the data set's */
 } ls_loader_options;
 LS_API ls_status ls_loader_create(ls_dataset *dataset, const ls_loader_options *options, ls_loader **out_loader);

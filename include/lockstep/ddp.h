@@ -16,17 +16,19 @@ typedef struct ls_ddp_options {
     ls_group group;              /* {0} is LS_WORLD */
 } ls_ddp_options;
 
-/* Wraps `module` (which it then owns): checks that all ranks have the same parameters, broadcasts parameters and buffers
- * from rank 0, and averages gradients during ls_backward, a bucket at a time. The result is a module itself; names are
- * those of `module`, without a prefix. Returns NULL on failure; LS_FAILED_PRECONDITION's message if no process group
- * was initialised. Collective: every rank of the group calls it. */
+/* Wraps `module` (which it then owns): checks that all ranks have the same parameters, broadcasts parameters and
+ * buffers from rank 0, and averages gradients during ls_backward, a bucket at a time. The result is a module itself;
+ * names are those of `module`, without a prefix. Returns NULL on failure; LS_FAILED_PRECONDITION's message if no
+ * process group was initialised. Collective: every rank of the group calls it. */
 LS_API ls_module *ls_ddp_create(ls_module *module, const ls_ddp_options *options);
 
-/* Between the two, backward accumulates local gradients without averaging; the next backward after averages the sums. */
+/* Between the two, backward accumulates local gradients without averaging; the next backward after averages the sums.
+ */
 LS_API ls_status ls_ddp_no_sync_begin(ls_module *ddp);
 LS_API ls_status ls_ddp_no_sync_end(ls_module *ddp);
 
-/* Compares every parameter's bits over the ranks; names the first that differs in LS_DATA_LOSS's message. Collective. */
+/* Compares every parameter's bits over the ranks; names the first that differs in LS_DATA_LOSS's message. Collective.
+ */
 LS_API ls_status ls_ddp_check_parameters(ls_module *ddp);
 
 #ifdef __cplusplus

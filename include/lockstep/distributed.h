@@ -22,10 +22,10 @@ typedef struct ls_bytes {
 LS_API void ls_bytes_free(ls_bytes *bytes); /* frees and clears; NULL is allowed */
 
 typedef struct ls_spawn_options {
-    int num_processes;      /* 0: LOCKSTEP_NUM_PROCESSES, else 1. The ranks are shared out evenly, or it is an error. */
-    int num_ranks;          /* 0: LOCKSTEP_NUM_RANKS, else one per device of this host */
-    int64_t grace_ms;       /* time between SIGTERM and SIGKILL for the rest after a failure; 0 means 2000 */
-    ls_bytes *out_results;  /* NULL, or one per rank of this host: what the rank gave to ls_set_result */
+    int num_processes;     /* 0: LOCKSTEP_NUM_PROCESSES, else 1. The ranks are shared out evenly, or it is an error. */
+    int num_ranks;         /* 0: LOCKSTEP_NUM_RANKS, else one per device of this host */
+    int64_t grace_ms;      /* time between SIGTERM and SIGKILL for the rest after a failure; 0 means 2000 */
+    ls_bytes *out_results; /* NULL, or one per rank of this host: what the rank gave to ls_set_result */
 } ls_spawn_options;
 
 /* Runs `fn` on every device of this host, one rank per device: processes × threads. Returns when all have ended: LS_OK,
@@ -70,10 +70,10 @@ LS_API int ls_rank(ls_group group);       /* my rank in the group; −1 if not a
 LS_API int ls_world_size(ls_group group); /* members; −1 if not initialised */
 LS_API int ls_local_rank(void);           /* my rank among those of this host */
 LS_API int ls_local_world_size(void);
-LS_API int ls_process_index(void);        /* which process; rank = process index × threads + thread */
+LS_API int ls_process_index(void); /* which process; rank = process index × threads + thread */
 LS_API int ls_process_count(void);
-LS_API int ls_device_ordinal(void);       /* my device's id, equal to the rank */
-LS_API const char *ls_device_name(void);  /* such as "cpu:1"; belongs to the rank */
+LS_API int ls_device_ordinal(void);      /* my device's id, equal to the rank */
+LS_API const char *ls_device_name(void); /* such as "cpu:1"; belongs to the rank */
 
 /* --- Collectives -------------------------------------------------------------------------------------------- */
 
@@ -92,7 +92,7 @@ typedef enum ls_reduce_op {
  * and `dst` are global ranks. Sums go in rank order: the same bits on every rank and in every layout. */
 LS_API ls_status ls_all_reduce(ls_tensor t, ls_reduce_op op, ls_group group);
 LS_API ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce_op op, ls_group group);
-LS_API ls_status ls_all_gather(ls_tensor *out_tensors, ls_tensor t, ls_group group); /* world_size tensors */
+LS_API ls_status ls_all_gather(ls_tensor *out_tensors, ls_tensor t, ls_group group);     /* world_size tensors */
 LS_API ls_status ls_all_gather_into_tensor(ls_tensor *out, ls_tensor t, ls_group group); /* along dim 0 */
 LS_API ls_status ls_broadcast(ls_tensor t, int src, ls_group group);
 LS_API ls_status ls_reduce(ls_tensor t, int dst, ls_reduce_op op, ls_group group); /* others keep theirs */
@@ -108,12 +108,15 @@ LS_API ls_tensor ls_functional_reduce_scatter(ls_tensor t, int dim, ls_reduce_op
 
 /* On host memory, at once: `count` elements of `dtype` on every rank. Input and output may be the same memory where
  * the sizes are equal. */
-LS_API ls_status ls_host_all_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, ls_group group);
+LS_API ls_status ls_host_all_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op,
+                                    ls_group group);
 LS_API ls_status ls_host_all_gather(const void *in, void *out, int64_t count, ls_dtype dtype, ls_group group);
 LS_API ls_status ls_host_broadcast(void *data, int64_t count, ls_dtype dtype, int src, ls_group group);
-LS_API ls_status ls_host_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, int dst, ls_group group);
+LS_API ls_status ls_host_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, int dst,
+                                ls_group group);
 /* `count` elements result on each rank, from count × world_size. */
-LS_API ls_status ls_host_reduce_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, ls_group group);
+LS_API ls_status ls_host_reduce_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op,
+                                        ls_group group);
 LS_API ls_status ls_host_all_to_all(const void *in, void *out, int64_t count, ls_dtype dtype, ls_group group);
 LS_API ls_status ls_host_gather(const void *in, void *out, int64_t count, ls_dtype dtype, int dst, ls_group group);
 LS_API ls_status ls_host_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, int src, ls_group group);

@@ -19,7 +19,8 @@ typedef ls_tensor (*ls_forward_fn)(ls_module *self, ls_tensor input);
 LS_API ls_module *ls_module_create(ls_forward_fn forward, void *user);
 LS_API void *ls_module_user(const ls_module *module);
 
-/* Hands `child` to `parent` under `name` (no dots, unique) and returns it, or NULL on failure (`child` is destroyed then). */
+/* Hands `child` to `parent` under `name` (no dots, unique) and returns it, or NULL on failure (`child` is destroyed
+ * then). */
 LS_API ls_module *ls_module_add(ls_module *parent, const char *name, ls_module *child);
 LS_API ls_module *ls_module_child(const ls_module *module, const char *name); /* NULL if there is none */
 

@@ -21,8 +21,8 @@ LS_API ls_tensor ls_mul(ls_tensor a, ls_tensor b);
 LS_API ls_tensor ls_div(ls_tensor a, ls_tensor b); /* integers truncate toward zero */
 LS_API ls_tensor ls_rem(ls_tensor a, ls_tensor b); /* takes the dividend's sign */
 LS_API ls_tensor ls_pow(ls_tensor a, ls_tensor b);
-LS_API ls_tensor ls_maximum(ls_tensor a, ls_tensor b); /* NaN wins */
-LS_API ls_tensor ls_minimum(ls_tensor a, ls_tensor b); /* NaN wins */
+LS_API ls_tensor ls_maximum(ls_tensor a, ls_tensor b);     /* NaN wins */
+LS_API ls_tensor ls_minimum(ls_tensor a, ls_tensor b);     /* NaN wins */
 LS_API ls_tensor ls_bitwise_and(ls_tensor a, ls_tensor b); /* logical for bool */
 LS_API ls_tensor ls_bitwise_or(ls_tensor a, ls_tensor b);
 LS_API ls_tensor ls_bitwise_xor(ls_tensor a, ls_tensor b);
@@ -75,8 +75,8 @@ LS_API ls_tensor ls_permute(ls_tensor x, const int *dims, int count); /* result 
 LS_API ls_tensor ls_unsqueeze(ls_tensor x, int dim);
 LS_API ls_tensor ls_squeeze(ls_tensor x, int dim);
 LS_API ls_tensor ls_slice(ls_tensor x, int dim, int64_t start, int64_t stop, int64_t step); /* step > 0 */
-LS_API ls_tensor ls_select(ls_tensor x, int dim, int64_t index); /* removes `dim` */
-LS_API ls_tensor ls_slice_assign(ls_tensor x, int dim, int64_t start, ls_tensor update); /* a new value */
+LS_API ls_tensor ls_select(ls_tensor x, int dim, int64_t index);                            /* removes `dim` */
+LS_API ls_tensor ls_slice_assign(ls_tensor x, int dim, int64_t start, ls_tensor update);    /* a new value */
 LS_API ls_tensor ls_cat(const ls_tensor *tensors, int count, int dim);
 LS_API ls_tensor ls_stack(const ls_tensor *tensors, int count, int dim);
 LS_API ls_tensor ls_flip(ls_tensor x, int dim);

@@ -19,9 +19,9 @@ typedef struct ls_sgd_options {
 LS_API ls_optimizer *ls_sgd_create(ls_module *module, const ls_sgd_options *options);
 
 typedef struct ls_adam_options {
-    double lr;             /* 0 means 1e-3 */
-    double beta1, beta2;   /* 0 means 0.9 and 0.999 */
-    double epsilon;        /* 0 means 1e-8 */
+    double lr;           /* 0 means 1e-3 */
+    double beta1, beta2; /* 0 means 0.9 and 0.999 */
+    double epsilon;      /* 0 means 1e-8 */
     double weight_decay;
 } ls_adam_options;
 LS_API ls_optimizer *ls_adam_create(ls_module *module, const ls_adam_options *options);

@@ -44,17 +44,17 @@ LS_API const char *ls_status_name(ls_status status);
 LS_API const char *ls_last_error(void);
 
 /* Returns from the calling function with the status of `expr` unless that is LS_OK. */
-#define LS_TRY(expr)                                                                                         \
-    do {                                                                                                     \
-        ls_status ls_try_status_ = (expr);                                                                   \
-        if (ls_try_status_ != LS_OK) return ls_try_status_;                                                  \
+#define LS_TRY(expr)                                                                                                   \
+    do {                                                                                                               \
+        ls_status ls_try_status_ = (expr);                                                                             \
+        if (ls_try_status_ != LS_OK) return ls_try_status_;                                                            \
     } while (0)
 
 /* Stores the status of `expr` in the local variable `status` and jumps to `label` unless it is LS_OK. */
-#define LS_TRY_GOTO(expr, label)                                                                             \
-    do {                                                                                                     \
-        status = (expr);                                                                                     \
-        if (status != LS_OK) goto label;                                                                     \
+#define LS_TRY_GOTO(expr, label)                                                                                       \
+    do {                                                                                                               \
+        status = (expr);                                                                                               \
+        if (status != LS_OK) goto label;                                                                               \
     } while (0)
 
 #ifdef __cplusplus

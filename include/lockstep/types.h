@@ -38,8 +38,8 @@ LS_API size_t ls_dtype_size(ls_dtype dtype);
 /* Short name in StableHLO's spelling: "i1", "i32", "ui8", "bf16", "f32", ...; "invalid" for an unknown number. */
 LS_API const char *ls_dtype_name(ls_dtype dtype);
 
-LS_API bool ls_dtype_is_float(ls_dtype dtype);  /* f16, bf16, f32, f64 */
-LS_API bool ls_dtype_is_signed(ls_dtype dtype); /* i8 to i64 */
+LS_API bool ls_dtype_is_float(ls_dtype dtype);   /* f16, bf16, f32, f64 */
+LS_API bool ls_dtype_is_signed(ls_dtype dtype);  /* i8 to i64 */
 LS_API bool ls_dtype_is_integer(ls_dtype dtype); /* i8 to i64, ui8 to ui64; not bool */
 
 #define LS_MAX_RANK 12
@@ -51,7 +51,7 @@ typedef struct ls_shape {
 } ls_shape;
 
 /* A shape from its dimensions: LS_SHAPE(64, 1, 28, 28). LS_SHAPE() is a scalar's. */
-#define LS_SHAPE(...)                                                                                        \
+#define LS_SHAPE(...)                                                                                                  \
     ((ls_shape){.rank = (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), .dims = {__VA_ARGS__}})
 
 /* Number of elements: the product of the dimensions, 1 for a scalar. */

@@ -10,7 +10,8 @@ typedef struct ls_arena {
     size_t bytes; /* handed out so far */
 } ls_arena;
 
-/* A zeroed ls_arena is empty and ready. Memory is zeroed and aligned to 16. NULL only if the system is out of memory. */
+/* A zeroed ls_arena is empty and ready. Memory is zeroed and aligned to 16. NULL only if the system is out of memory.
+ */
 void *ls_arena_alloc(ls_arena *arena, size_t bytes);
 void *ls_arena_copy(ls_arena *arena, const void *data, size_t bytes);
 char *ls_arena_strndup(ls_arena *arena, const char *text, size_t length); /* adds the terminating 0 */

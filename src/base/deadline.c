@@ -37,5 +37,6 @@ bool ls_deadline_passed(ls_deadline deadline)
 void ls_sleep_ms(int64_t ms)
 {
     struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
-    while (nanosleep(&left, &left)) {}
+    while (nanosleep(&left, &left)) {
+    }
 }

@@ -27,8 +27,8 @@ ls_status ls_env_get_int(ls_env variable, int64_t fallback, int64_t min, int64_t
     errno = 0;
     long long value = strtoll(text, &end, 10);
     if (*end || errno || value < min || value > max)
-        return ls_fail(LS_INVALID_ARGUMENT, "%s=\"%s\" is not a number from %lld to %lld", ls_env_table[variable].name, text,
-                       (long long)min, (long long)max);
+        return ls_fail(LS_INVALID_ARGUMENT, "%s=\"%s\" is not a number from %lld to %lld", ls_env_table[variable].name,
+                       text, (long long)min, (long long)max);
     *out_value = value;
     return LS_OK;
 }

@@ -9,9 +9,10 @@ static _Thread_local char message[4096];
 const char *ls_status_name(ls_status status)
 {
     static const char *const names[] = {
-        "OK",           "CANCELLED",         "UNKNOWN",             "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND",
-        "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",       "OUT_OF_RANGE",
-        "UNIMPLEMENTED", "INTERNAL",         "UNAVAILABLE",         "DATA_LOSS",        "UNAUTHENTICATED",
+        "OK",        "CANCELLED",       "UNKNOWN",           "INVALID_ARGUMENT",   "DEADLINE_EXCEEDED",
+        "NOT_FOUND", "ALREADY_EXISTS",  "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION",
+        "ABORTED",   "OUT_OF_RANGE",    "UNIMPLEMENTED",     "INTERNAL",           "UNAVAILABLE",
+        "DATA_LOSS", "UNAUTHENTICATED",
     };
     return (unsigned)status < sizeof(names) / sizeof(names[0]) ? names[status] : "?";
 }

@@ -38,8 +38,9 @@ void ls_log(ls_log_level level, const char *format, ...)
 {
     if (!ls_log_enabled(level)) return;
     char line[4096];
-    int length = thread_rank >= 0 ? snprintf(line, sizeof(line), "lockstep: [rank %d] %s: ", thread_rank, level_names[level])
-                                  : snprintf(line, sizeof(line), "lockstep: %s: ", level_names[level]);
+    int length = thread_rank >= 0
+                     ? snprintf(line, sizeof(line), "lockstep: [rank %d] %s: ", thread_rank, level_names[level])
+                     : snprintf(line, sizeof(line), "lockstep: %s: ", level_names[level]);
     va_list args;
     va_start(args, format);
     int body = vsnprintf(line + length, sizeof(line) - (size_t)length - 1, format, args);

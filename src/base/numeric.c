@@ -18,7 +18,7 @@ uint16_t ls_f32_to_f16(float f)
     uint32_t magnitude = bits & 0x7FFFFFFF;
     if (magnitude > 0x7F800000) return (uint16_t)(sign | 0x7E00 | (magnitude >> 13 & 0x3FF));
     if (magnitude >= 0x477FF000) return (uint16_t)(sign | 0x7C00); /* 65520 and up round to infinity */
-    if (magnitude < 0x38800000) {                                  /* below 2⁻¹⁴: subnormal, in units of 2⁻²⁴ */
+    if (magnitude < 0x38800000) { /* below 2⁻¹⁴: subnormal, in units of 2⁻²⁴ */
         /* Adding 0.5 leaves the value in units of 2⁻²⁴ in the low bits, rounded to nearest even by the addition. */
         float shifted = ls_f32_from_bits(magnitude) + 0.5f;
         return (uint16_t)(sign | (ls_f32_bits(shifted) - ls_f32_bits(0.5f)));

@@ -4,14 +4,14 @@
 
 #include <stddef.h>
 
-#define LS_VEC(type)                                                                                         \
-    struct {                                                                                                 \
-        type *data;                                                                                          \
-        size_t count, capacity;                                                                              \
+#define LS_VEC(type)                                                                                                   \
+    struct {                                                                                                           \
+        type *data;                                                                                                    \
+        size_t count, capacity;                                                                                        \
     }
 
 /* Makes room for one more zeroed element and evaluates to its address. */
-#define ls_vec_push(vec)                                                                                     \
+#define ls_vec_push(vec)                                                                                               \
     ((__typeof__((vec)->data))ls_vec_grow((void **)&(vec)->data, &(vec)->count, &(vec)->capacity, sizeof(*(vec)->data)))
 #define ls_vec_finish(vec) ls_vec_free((void **)&(vec)->data, &(vec)->count, &(vec)->capacity)
 

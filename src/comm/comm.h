@@ -1,7 +1,8 @@
 /* Moving bytes between ranks: shared memory inside a host, for threads of one process and processes of one host alike.
  *
- * A domain is the meeting place of all ranks of a job. A comm is one rank's endpoint in a group of the domain's ranks. The
- * CPU device uses one domain per client (its devices are the ranks); the world uses another for host collectives. */
+ * A domain is the meeting place of all ranks of a job. A comm is one rank's endpoint in a group of the domain's ranks.
+ * The CPU device uses one domain per client (its devices are the ranks); the world uses another for host collectives.
+ */
 #ifndef LS_COMM_COMM_H
 #define LS_COMM_COMM_H
 
@@ -21,8 +22,9 @@ typedef struct ls_comm_exchange {
 } ls_comm_exchange;
 
 typedef struct ls_comm_domain_options {
-    int num_ranks;                    /* of the whole domain */
-    int num_processes, process_index; /* ranks are shared out evenly, in order: rank = process_index × threads + thread */
+    int num_ranks; /* of the whole domain */
+    int num_processes,
+        process_index; /* ranks are shared out evenly, in order: rank = process_index × threads + thread */
     const ls_comm_exchange *exchange; /* NULL if num_processes is 1 */
     ls_deadline deadline;             /* for meeting the other processes */
 } ls_comm_domain_options;
@@ -31,14 +33,14 @@ typedef struct ls_comm_domain_options {
 ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_domain **out_domain);
 void ls_comm_domain_destroy(ls_comm_domain *domain); /* after all its comms; NULL is allowed */
 
-/* Says that a rank of this process is gone (its thread returned without leaving): whoever waits for it fails at once with
- * LS_UNAVAILABLE and `reason`. A process that dies is noticed by itself. */
+/* Says that a rank of this process is gone (its thread returned without leaving): whoever waits for it fails at once
+ * with LS_UNAVAILABLE and `reason`. A process that dies is noticed by itself. */
 void ls_comm_domain_mark_dead(ls_comm_domain *domain, int rank, const char *reason);
 
 /* --- Memory ------------------------------------------------------------------------------------------------- */
 
-/* Allocates memory that the domain's other processes can read and write in place (memfd segments, mapped by them on first
- * use); 64-byte aligned, zeroed, pooled. Any thread may call. */
+/* Allocates memory that the domain's other processes can read and write in place (memfd segments, mapped by them on
+ * first use); 64-byte aligned, zeroed, pooled. Any thread may call. */
 ls_status ls_comm_alloc(ls_comm_domain *domain, size_t bytes, void **out_data);
 void ls_comm_free(ls_comm_domain *domain, void *data); /* NULL is allowed */
 
@@ -46,9 +48,10 @@ void ls_comm_free(ls_comm_domain *domain, void *data); /* NULL is allowed */
 
 typedef struct ls_comm ls_comm;
 
-/* Opens the endpoint of `ranks[my_index]` in the group `ranks[0..count)` (domain ranks, in group order). `key` tells apart
- * groups with the same members; every member opens with the same key. Does not wait for the others. */
-ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index, ls_comm **out_comm);
+/* Opens the endpoint of `ranks[my_index]` in the group `ranks[0..count)` (domain ranks, in group order). `key` tells
+ * apart groups with the same members; every member opens with the same key. Does not wait for the others. */
+ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
+                       ls_comm **out_comm);
 void ls_comm_close(ls_comm *comm); /* NULL is allowed; later use by peers fails, naming this rank as gone */
 int ls_comm_rank(const ls_comm *comm);
 int ls_comm_size(const ls_comm *comm);
@@ -66,7 +69,16 @@ typedef enum ls_comm_op {
     LS_COMM_BARRIER,
 } ls_comm_op;
 
-typedef enum ls_comm_reduce { LS_COMM_SUM, LS_COMM_AVG, LS_COMM_PRODUCT, LS_COMM_MIN, LS_COMM_MAX, LS_COMM_AND, LS_COMM_OR, LS_COMM_XOR } ls_comm_reduce;
+typedef enum ls_comm_reduce {
+    LS_COMM_SUM,
+    LS_COMM_AVG,
+    LS_COMM_PRODUCT,
+    LS_COMM_MIN,
+    LS_COMM_MAX,
+    LS_COMM_AND,
+    LS_COMM_OR,
+    LS_COMM_XOR
+} ls_comm_reduce;
 
 /* A piece of an operand. Operands are lists of pieces, in order: many tensors are one operand without packing. */
 typedef struct ls_comm_segment {
@@ -75,31 +87,34 @@ typedef struct ls_comm_segment {
 } ls_comm_segment;
 
 /* One collective. Bytes of `in` and `out` by op, with n = the rank's share and W ranks:
- *   ALL_REDUCE n → n; REDUCE n → n on root; BROADCAST n (root's in) → n; ALL_GATHER n → W·n, by rank; GATHER n → W·n on root;
- *   SCATTER W·n on root → n; REDUCE_SCATTER W·n → n; ALL_TO_ALL W·n → W·n (piece r goes to rank r); PERMUTE n → n;
+ *   ALL_REDUCE n → n; REDUCE n → n on root; BROADCAST n (root's in) → n; ALL_GATHER n → W·n, by rank; GATHER n → W·n on
+ * root; SCATTER W·n on root → n; REDUCE_SCATTER W·n → n; ALL_TO_ALL W·n → W·n (piece r goes to rank r); PERMUTE n → n;
  *   BARRIER nothing.
  * `in` and `out` may be the same memory where sizes are equal; they must not overlap otherwise. */
 typedef struct ls_comm_call {
     ls_comm_op op;
     ls_comm_reduce reduce;
     ls_dtype dtype;
-    int root;             /* group rank */
-    int source, target;   /* PERMUTE: whom I get from and send to, −1 for none (then `out` is zeroed) */
+    int root;           /* group rank */
+    int source, target; /* PERMUTE: whom I get from and send to, −1 for none (then `out` is zeroed) */
     const ls_comm_segment *in, *out;
     size_t in_count, out_count;
-    uint64_t tag;         /* part of the fingerprint: what the caller wants equal on all ranks (0, or a program's hash and step) */
-    const char *label;    /* for messages: "all_reduce", "bucket 3"; may be NULL; must outlive the call */
+    uint64_t
+        tag; /* part of the fingerprint: what the caller wants equal on all ranks (0, or a program's hash and step) */
+    const char *label; /* for messages: "all_reduce", "bucket 3"; may be NULL; must outlive the call */
     ls_deadline deadline;
 } ls_comm_call;
 
 /* Runs a collective and returns when `out` is complete and `in` may be reused. All members call in the same order.
- * LS_INVALID_ARGUMENT: ranks disagree on op, dtype, size, reduction, root or tag (both fingerprints and the sequence number in
- * the message, on all ranks). LS_DEADLINE_EXCEEDED names the ranks that did not come and their last finished operation.
- * LS_UNAVAILABLE: a rank is gone. After a failure the comm is broken: every later call fails with the same message. */
+ * LS_INVALID_ARGUMENT: ranks disagree on op, dtype, size, reduction, root or tag (both fingerprints and the sequence
+ * number in the message, on all ranks). LS_DEADLINE_EXCEEDED names the ranks that did not come and their last finished
+ * operation. LS_UNAVAILABLE: a rank is gone. After a failure the comm is broken: every later call fails with the same
+ * message. */
 ls_status ls_comm_run(ls_comm *comm, const ls_comm_call *call);
 
 /* The same in two steps, to compute in between: post makes the operands visible and may do part of the work; complete
- * finishes. `call` and its segments must stay valid in between. Several may be in flight; complete in the order of post. */
+ * finishes. `call` and its segments must stay valid in between. Several may be in flight; complete in the order of
+ * post. */
 ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call);
 ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call);
 

@@ -9,29 +9,30 @@
 typedef struct ls_cpu_program ls_cpu_program;
 
 typedef struct ls_cpu_compile_options {
-    int num_replicas;  /* of the launch */
-    bool reference;    /* reference kernels only: LOCKSTEP_CPU_REFERENCE */
-    int threads;       /* per device, for parallel loops */
-    const char *dump;  /* folder for the program after every pass; NULL: none */
+    int num_replicas; /* of the launch */
+    bool reference;   /* reference kernels only: LOCKSTEP_CPU_REFERENCE */
+    int threads;      /* per device, for parallel loops */
+    const char *dump; /* folder for the program after every pass; NULL: none */
 } ls_cpu_compile_options;
 
 /* Compiles a verified module. The module may be destroyed afterwards. The message has op and position. */
-ls_status ls_cpu_compile(const ls_ir_module *module, const ls_cpu_compile_options *options, ls_cpu_program **out_program);
+ls_status ls_cpu_compile(const ls_ir_module *module, const ls_cpu_compile_options *options,
+                         ls_cpu_program **out_program);
 void ls_cpu_program_destroy(ls_cpu_program *program); /* NULL is allowed */
 
 typedef struct ls_cpu_program_info {
     const char *name;
     size_t param_count, output_count;
     const ls_ir_type *params, *outputs;
-    const ls_ir_arg_info *donation;  /* one per parameter */
-    size_t arena_bytes;              /* scratch that a run needs, 64-byte aligned */
+    const ls_ir_arg_info *donation; /* one per parameter */
+    size_t arena_bytes;             /* scratch that a run needs, 64-byte aligned */
     bool has_collectives;
-    double flops;                    /* an estimate, for cost analysis and for running small programs inline */
+    double flops; /* an estimate, for cost analysis and for running small programs inline */
 } ls_cpu_program_info;
 const ls_cpu_program_info *ls_cpu_program_info_of(const ls_cpu_program *program);
 
-/* Gives a run the comm for a replica group: `ranks` are replica ids in group order, the same list on every member. Kept by the
- * caller; asked for again at each collective, so it must be quick. */
+/* Gives a run the comm for a replica group: `ranks` are replica ids in group order, the same list on every member. Kept
+ * by the caller; asked for again at each collective, so it must be quick. */
 typedef ls_status (*ls_cpu_comm_fn)(void *arg, const int *ranks, int count, ls_comm **out_comm);
 
 typedef struct ls_cpu_run {
@@ -45,8 +46,8 @@ typedef struct ls_cpu_run {
     ls_deadline deadline; /* for collectives */
 } ls_cpu_run;
 
-/* Runs the program on the calling thread and its OpenMP team; returns when all outputs are written. Several threads may run
- * one program at once, each with its own arena. */
+/* Runs the program on the calling thread and its OpenMP team; returns when all outputs are written. Several threads may
+ * run one program at once, each with its own arena. */
 ls_status ls_cpu_program_run(const ls_cpu_program *program, const ls_cpu_run *run);
 
 #endif

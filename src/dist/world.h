@@ -1,5 +1,5 @@
-/* The calling thread's rank: who it is, its device, its groups. Thread-local; made by spawn, or on first use for a program
- * that never spawned (one rank, the first device). */
+/* The calling thread's rank: who it is, its device, its groups. Thread-local; made by spawn, or on first use for a
+ * program that never spawned (one rank, the first device). */
 #ifndef LS_DIST_WORLD_H
 #define LS_DIST_WORLD_H
 
@@ -13,28 +13,28 @@
 /* What a process's rank threads share. */
 typedef struct ls_process {
     ls_pjrt_plugin *plugin;
-    ls_pjrt_client *client;   /* created by the first rank that asks; the others wait */
-    ls_store *store;          /* of the processes of the job; never NULL after spawn */
-    ls_comm_domain *domain;   /* all ranks of the job, for host collectives; made at init_process_group */
+    ls_pjrt_client *client; /* created by the first rank that asks; the others wait */
+    ls_store *store;        /* of the processes of the job; never NULL after spawn */
+    ls_comm_domain *domain; /* all ranks of the job, for host collectives; made at init_process_group */
     int process_index, process_count;
-    int threads;              /* ranks of this process */
-    void *program_cache;      /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
+    int threads;         /* ranks of this process */
+    void *program_cache; /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
     void (*program_cache_destroy)(void *cache);
-    pthread_mutex_t mutex;    /* over the creation of the fields above */
+    pthread_mutex_t mutex; /* over the creation of the fields above */
 } ls_process;
 
 typedef struct ls_rank_context {
     ls_process *process;
-    int rank, world_size;     /* of the job */
+    int rank, world_size; /* of the job */
     int local_rank, local_world_size;
-    int thread;               /* 0 .. process->threads − 1 */
-    ls_pjrt_device *device;   /* set with the client */
-    bool is_initialized;      /* init_process_group was called */
+    int thread;             /* 0 .. process->threads − 1 */
+    ls_pjrt_device *device; /* set with the client */
+    bool is_initialized;    /* init_process_group was called */
     int64_t timeout_ms;
     struct ls_group_table *groups;
-    void *lazy;               /* the rank's trace; freed with `lazy_destroy` when the rank ends */
+    void *lazy; /* the rank's trace; freed with `lazy_destroy` when the rank ends */
     void (*lazy_destroy)(void *lazy);
-    int launch_count;         /* launches of programs with collectives so far: the same on all ranks */
+    int launch_count; /* launches of programs with collectives so far: the same on all ranks */
 } ls_rank_context;
 
 /* The calling thread's context. Fails only if a context had to be made and no plugin or device is there. */

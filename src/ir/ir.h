@@ -1,7 +1,7 @@
 /* StableHLO as data: modules of functions, blocks of ops in SSA form. Everything of a module lives in its arena.
  *
- * The tracer builds modules and prints them; the CPU device parses text into the same modules. ops.def and attrs.def say
- * which ops and attributes there are. */
+ * The tracer builds modules and prints them; the CPU device parses text into the same modules. ops.def and attrs.def
+ * say which ops and attributes there are. */
 #ifndef LS_IR_IR_H
 #define LS_IR_IR_H
 
@@ -22,10 +22,29 @@ typedef enum ls_ir_attr_key {
     LS_ATTR_KEY_COUNT
 } ls_ir_attr_key;
 
-typedef enum ls_ir_attr_kind { LS_ATTR_KIND_int, LS_ATTR_KIND_ints, LS_ATTR_KIND_float, LS_ATTR_KIND_string, LS_ATTR_KIND_dense } ls_ir_attr_kind;
+typedef enum ls_ir_attr_kind {
+    LS_ATTR_KIND_int,
+    LS_ATTR_KIND_ints,
+    LS_ATTR_KIND_float,
+    LS_ATTR_KIND_string,
+    LS_ATTR_KIND_dense
+} ls_ir_attr_kind;
 
-typedef enum ls_ir_compare { LS_COMPARE_EQ, LS_COMPARE_NE, LS_COMPARE_GE, LS_COMPARE_GT, LS_COMPARE_LE, LS_COMPARE_LT } ls_ir_compare;
-typedef enum ls_ir_compare_type { LS_COMPARE_NOTYPE, LS_COMPARE_FLOAT, LS_COMPARE_TOTALORDER, LS_COMPARE_SIGNED, LS_COMPARE_UNSIGNED } ls_ir_compare_type;
+typedef enum ls_ir_compare {
+    LS_COMPARE_EQ,
+    LS_COMPARE_NE,
+    LS_COMPARE_GE,
+    LS_COMPARE_GT,
+    LS_COMPARE_LE,
+    LS_COMPARE_LT
+} ls_ir_compare;
+typedef enum ls_ir_compare_type {
+    LS_COMPARE_NOTYPE,
+    LS_COMPARE_FLOAT,
+    LS_COMPARE_TOTALORDER,
+    LS_COMPARE_SIGNED,
+    LS_COMPARE_UNSIGNED
+} ls_ir_compare_type;
 typedef enum ls_ir_rng_algorithm { LS_RNG_DEFAULT, LS_RNG_THREE_FRY, LS_RNG_PHILOX } ls_ir_rng_algorithm;
 
 typedef struct ls_ir_type {
@@ -98,8 +117,8 @@ struct ls_ir_op {
 };
 
 typedef struct ls_ir_arg_info {
-    int alias_output;  /* donated to this output (tf.aliasing_output); −1 */
-    bool is_donor;     /* donated, pairing free (jax.buffer_donor) */
+    int alias_output; /* donated to this output (tf.aliasing_output); −1 */
+    bool is_donor;    /* donated, pairing free (jax.buffer_donor) */
 } ls_ir_arg_info;
 
 typedef struct ls_ir_func {
@@ -136,10 +155,10 @@ typedef struct ls_ir_op_spec {
     ls_ir_kind kind;
     ls_ir_value *const *operands;
     size_t operand_count;
-    const ls_ir_attrs *attrs;     /* copied; may be NULL. REDUCER makes the region(s) unless `regions` are given */
+    const ls_ir_attrs *attrs; /* copied; may be NULL. REDUCER makes the region(s) unless `regions` are given */
     ls_ir_block *const *regions;
     size_t region_count;
-    const ls_ir_type *types;      /* result types where inference cannot know them (convert, iota, reshape, ...) */
+    const ls_ir_type *types; /* result types where inference cannot know them (convert, iota, reshape, ...) */
     size_t type_count;
 } ls_ir_op_spec;
 
@@ -164,7 +183,7 @@ int64_t ls_ir_attr_int(const ls_ir_attrs *attrs, ls_ir_attr_key key, int64_t fal
 double ls_ir_attr_float(const ls_ir_attrs *attrs, ls_ir_attr_key key, double fallback);
 /* Entry `index` of a list; `fallback` where the list is absent or shorter. */
 int64_t ls_ir_attr_at(const ls_ir_attrs *attrs, ls_ir_attr_key key, size_t index, int64_t fallback);
-size_t ls_ir_attr_count(const ls_ir_attrs *attrs, ls_ir_attr_key key); /* 0 if absent */
+size_t ls_ir_attr_count(const ls_ir_attrs *attrs, ls_ir_attr_key key);                           /* 0 if absent */
 const int64_t *ls_ir_attr_ints(const ls_ir_attrs *attrs, ls_ir_attr_key key, size_t *out_count); /* NULL, 0 if absent */
 
 /* Adding, in any order; each copies its data into the arena. */
@@ -199,7 +218,8 @@ bool ls_ir_type_equal(const ls_ir_type *a, const ls_ir_type *b);
 const char *ls_ir_type_format(const ls_ir_type *type, char *out, size_t size); /* "tensor<2x3xf32>" */
 
 /* --- Text --------------------------------------------------------------------------------------------------- */
-/* Parses StableHLO text (pretty and generic forms mixed). The message has line, column and op. The text need not end in 0. */
+/* Parses StableHLO text (pretty and generic forms mixed). The message has line, column and op. The text need not end in
+ * 0. */
 ls_status ls_ir_parse(const char *text, size_t size, ls_ir_module **out_module);
 
 /* Prints a module in pretty form where the op has one; parses back to the same module. Free the text with free(). */

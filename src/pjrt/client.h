@@ -14,11 +14,12 @@ typedef struct ls_pjrt_event ls_pjrt_event;
 
 /* --- Plugins ------------------------------------------------------------------------------------------------ */
 
-/* The plugin that PJRT_DEVICE chooses: its file, by the rules of README. LS_NOT_FOUND lists the places that were tried. */
+/* The plugin that PJRT_DEVICE chooses: its file, by the rules of README. LS_NOT_FOUND lists the places that were tried.
+ */
 ls_status ls_pjrt_plugin_path(char *out_path, size_t size);
 
-/* Loads a plugin (once per process and path), checks its version, initialises it. LS_NOT_FOUND, or LS_FAILED_PRECONDITION with
- * path and cause (no GetPjrtApi, wrong architecture, ABI version). Plugins stay loaded. */
+/* Loads a plugin (once per process and path), checks its version, initialises it. LS_NOT_FOUND, or
+ * LS_FAILED_PRECONDITION with path and cause (no GetPjrtApi, wrong architecture, ABI version). Plugins stay loaded. */
 ls_status ls_pjrt_plugin_load(const char *path, ls_pjrt_plugin **out_plugin);
 
 /* --- Clients ------------------------------------------------------------------------------------------------ */
@@ -40,7 +41,7 @@ typedef struct ls_pjrt_key_value {
 
 ls_status ls_pjrt_client_create(ls_pjrt_plugin *plugin, const ls_pjrt_option *options, size_t option_count,
                                 const ls_pjrt_key_value *key_value, ls_pjrt_client **out_client);
-void ls_pjrt_client_destroy(ls_pjrt_client *client); /* NULL is allowed */
+void ls_pjrt_client_destroy(ls_pjrt_client *client);                       /* NULL is allowed */
 const char *ls_pjrt_client_platform(const ls_pjrt_client *client);         /* "cpu", "tpu", ... */
 const char *ls_pjrt_client_platform_version(const ls_pjrt_client *client); /* part of every cache key */
 int ls_pjrt_client_process_index(const ls_pjrt_client *client);
@@ -72,14 +73,16 @@ ls_status ls_pjrt_compile_ahead(ls_pjrt_plugin *plugin, const char *topology, co
 
 typedef struct ls_pjrt_execute_options {
     ls_pjrt_device *device;
-    int launch_id;               /* non-zero and equal on all replicas for programs with collectives */
-    const int64_t *keep_inputs;  /* inputs that must not be donated although the program says so */
+    int launch_id;              /* non-zero and equal on all replicas for programs with collectives */
+    const int64_t *keep_inputs; /* inputs that must not be donated although the program says so */
     size_t keep_count;
 } ls_pjrt_execute_options;
 
-/* Starts the program on one device. outputs[0..output_count) become buffers of the caller; *out_done, unless NULL, an event. */
+/* Starts the program on one device. outputs[0..output_count) become buffers of the caller; *out_done, unless NULL, an
+ * event. */
 ls_status ls_pjrt_execute(ls_pjrt_executable *executable, ls_pjrt_buffer *const *inputs, size_t input_count,
-                          const ls_pjrt_execute_options *options, ls_pjrt_buffer **out_outputs, ls_pjrt_event **out_done);
+                          const ls_pjrt_execute_options *options, ls_pjrt_buffer **out_outputs,
+                          ls_pjrt_event **out_done);
 
 /* --- Buffers and events ------------------------------------------------------------------------------------- */
 
@@ -90,7 +93,8 @@ void ls_pjrt_buffer_destroy(ls_pjrt_buffer *buffer); /* NULL is allowed */
 ls_status ls_pjrt_buffer_to_host(ls_pjrt_buffer *buffer, void *out_data, size_t bytes, ls_deadline deadline);
 ls_status ls_pjrt_buffer_await(ls_pjrt_buffer *buffer, ls_deadline deadline); /* until it is computed, or its error */
 
-ls_status ls_pjrt_event_await(ls_pjrt_event *event, ls_deadline deadline); /* the event's error, or LS_DEADLINE_EXCEEDED */
+ls_status ls_pjrt_event_await(ls_pjrt_event *event,
+                              ls_deadline deadline); /* the event's error, or LS_DEADLINE_EXCEEDED */
 bool ls_pjrt_event_is_ready(ls_pjrt_event *event);
 void ls_pjrt_event_destroy(ls_pjrt_event *event); /* NULL is allowed; before it fires too */
 
