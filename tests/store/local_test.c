@@ -1,0 +1,124 @@
+/* The in-process store, and the prefix store over it. */
+#include "base/deadline.h"
+#include "base/thread.h"
+#include <lockstep/store.h>
+
+#include "ls_test.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int make(void **state)
+{
+    return ls_store_create_local((ls_store **)state);
+}
+
+static int destroy(void **state)
+{
+    ls_store_destroy(*state);
+    return 0;
+}
+
+static void value_is(ls_store *store, const char *key, const char *expected)
+{
+    void *value;
+    size_t size;
+    assert_ok(ls_store_get(store, key, &value, &size, 1000));
+    assert_int_equal(size, strlen(expected));
+    assert_string_equal(value, expected);
+    free(value);
+}
+
+static void test_calls(void **state)
+{
+    ls_store *store = *state;
+    assert_ok(ls_store_set(store, "a", "one", 3, 0));
+    value_is(store, "a", "one");
+    assert_ok(ls_store_set(store, "a", NULL, 0, 0));
+    value_is(store, "a", "");
+    int64_t sum;
+    assert_ok(ls_store_add(store, "n", 40, &sum, 0));
+    assert_ok(ls_store_add(store, "n", -82, &sum, 0));
+    assert_int_equal(sum, -42);
+    value_is(store, "n", "-42");
+    void *value;
+    size_t size;
+    assert_ok(ls_store_compare_set(store, "c", "", 0, "x", 1, &value, &size, 0));
+    assert_string_equal(value, "x");
+    free(value);
+    assert_ok(ls_store_compare_set(store, "c", "y", 1, "z", 1, &value, &size, 0));
+    assert_string_equal(value, "x");
+    free(value);
+    assert_ok(ls_store_compare_set(store, "c", "x", 1, "z", 1, &value, &size, 0));
+    assert_string_equal(value, "z");
+    free(value);
+    bool present, deleted;
+    assert_ok(ls_store_check(store, (const char *[]){"a", "c"}, 2, &present, 0));
+    assert_true(present);
+    assert_ok(ls_store_delete(store, "c", &deleted, 0));
+    assert_true(deleted);
+    assert_ok(ls_store_delete(store, "c", &deleted, 0));
+    assert_false(deleted);
+    assert_ok(ls_store_check(store, (const char *[]){"a", "c"}, 2, &present, 0));
+    assert_false(present);
+}
+
+static void test_missing_key_is_named_at_the_deadline(void **state)
+{
+    int64_t start = ls_now_ns();
+    ls_store_set(*state, "here", "1", 1, 0);
+    assert_int_equal(ls_store_wait(*state, (const char *[]){"here", "gone", "lost"}, 3, 200), LS_DEADLINE_EXCEEDED);
+    assert_in_range(ls_now_ns() - start, 200000000, 700000000);
+    assert_non_null(strstr(ls_last_error(), "'gone', 'lost'"));
+    assert_null(strstr(ls_last_error(), "here"));
+}
+
+static void *set_later(void *store)
+{
+    ls_sleep_ms(50);
+    ls_store_set(store, "late", "v", 1, 0);
+    return NULL;
+}
+
+static void test_get_waits(void **state)
+{
+    pthread_t thread;
+    assert_int_equal(ls_thread_start(&thread, "setter", set_later, *state), LS_OK);
+    value_is(*state, "late", "v");
+    pthread_join(thread, NULL);
+}
+
+static void test_prefix(void **state)
+{
+    ls_store *inner, *outer;
+    assert_ok(ls_store_create_prefix(*state, "job", &inner));
+    assert_ok(ls_store_create_prefix(inner, "group", &outer));
+    ls_store_destroy(inner);
+    assert_ok(ls_store_set(outer, "k", "v", 1, 0));
+    value_is(*state, "job/group/k", "v");
+    value_is(outer, "k", "v");
+    assert_int_equal(ls_store_wait(outer, (const char *[]){"none"}, 1, 20), LS_DEADLINE_EXCEEDED);
+    ls_store_destroy(outer);
+}
+
+static void test_bad_arguments(void **state)
+{
+    void *value;
+    assert_int_equal(ls_store_set(NULL, "k", "v", 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_set(*state, NULL, "v", 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_set(*state, "k", NULL, 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_get(*state, NULL, &value, NULL, 0), LS_INVALID_ARGUMENT);
+    assert_null(value);
+    ls_store_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_calls, make, destroy),
+        cmocka_unit_test_setup_teardown(test_missing_key_is_named_at_the_deadline, make, destroy),
+        cmocka_unit_test_setup_teardown(test_get_waits, make, destroy),
+        cmocka_unit_test_setup_teardown(test_prefix, make, destroy),
+        cmocka_unit_test_setup_teardown(test_bad_arguments, make, destroy),
+    };
+    return cmocka_run_group_tests_name("local", tests, NULL, NULL);
+}
