@@ -1,4 +1,4 @@
-/* A PJRT client for any plugin. The only part, with plugin.c and compile_options.c, that sees the C API (c_api.h). */
+/* A PJRT client for any plugin. The only client code that sees the C API (base/pjrt_c_api.h). */
 #ifndef LS_PJRT_CLIENT_H
 #define LS_PJRT_CLIENT_H
 
