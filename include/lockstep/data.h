@@ -8,9 +8,21 @@
 extern "C" {
 #endif
 
-/* A set of examples in host memory, shared by the rank threads of a process: open it once before spawning threads, or
- * once per rank; the files are held once per process either way. */
+/* A set of examples in host memory. Several threads may read one; files are held once per process however often they
+ * are opened. */
 typedef struct ls_dataset ls_dataset;
+
+/* Data of your own: a source of examples by index. */
+typedef struct ls_dataset_source {
+    const char *name; /* for people: "my digits"; must outlive the data set */
+    int64_t count;
+    ls_shape shape; /* of one example */
+    void *user;
+    /* Writes example `index`, ls_shape_count(shape) floats, and its label. Called from several threads at once. */
+    ls_status (*get)(void *user, int64_t index, float *out_x, int64_t *out_label);
+    void (*close)(void *user); /* may be NULL */
+} ls_dataset_source;
+LS_API ls_status ls_dataset_create(const ls_dataset_source *source, ls_dataset **out_dataset);
 
 typedef struct ls_mnist_options {
     const char *datadir; /* NULL: LOCKSTEP_DATA, data/mnist, ../shared/data/mnist, then downloaded into data/mnist */

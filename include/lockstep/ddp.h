@@ -27,6 +27,9 @@ LS_API ls_module *ls_ddp_create(ls_module *module, const ls_ddp_options *options
 LS_API ls_status ls_ddp_no_sync_begin(ls_module *ddp);
 LS_API ls_status ls_ddp_no_sync_end(ls_module *ddp);
 
+/* Gives every rank rank 0's parameters and buffers: for training without DDP. Collective over LS_WORLD. */
+LS_API ls_status ls_broadcast_master_param(ls_module *module);
+
 /* Compares every parameter's bits over the ranks; names the first that differs in LS_DATA_LOSS's message. Collective.
  */
 LS_API ls_status ls_ddp_check_parameters(ls_module *ddp);

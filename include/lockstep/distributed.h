@@ -21,6 +21,8 @@ typedef struct ls_bytes {
 } ls_bytes;
 LS_API void ls_bytes_free(ls_bytes *bytes); /* frees and clears; NULL is allowed */
 
+#define LS_MAX_LOCAL_RANKS 256 /* ranks of one host at most */
+
 typedef struct ls_spawn_options {
     int num_processes;     /* 0: LOCKSTEP_NUM_PROCESSES, else 1. The ranks are shared out evenly, or it is an error. */
     int num_ranks;         /* 0: LOCKSTEP_NUM_RANKS, else one per device of this host */

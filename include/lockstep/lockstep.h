@@ -12,6 +12,7 @@
 #include <lockstep/optim.h>
 #include <lockstep/status.h>
 #include <lockstep/store.h>
+#include <lockstep/summary.h>
 #include <lockstep/tensor.h>
 #include <lockstep/types.h>
 

@@ -44,7 +44,8 @@ LS_API ls_status ls_store_get(ls_store *store, const char *key, void **out_value
 LS_API ls_status ls_store_add(ls_store *store, const char *key, int64_t delta, int64_t *out_sum, int64_t timeout_ms);
 
 /* Sets `desired` if the value equals `expected` (an absent key counts as equal to an empty `expected`); gives the value
- * that holds afterwards, freed with free(); for an absent key and another `expected`, `expected` itself, as PyTorch does. */
+ * that holds afterwards, freed with free(); for an absent key and another `expected`, `expected` itself, as PyTorch
+ * does. */
 LS_API ls_status ls_store_compare_set(ls_store *store, const char *key, const void *expected, size_t expected_size,
                                       const void *desired, size_t desired_size, void **out_value, size_t *out_size,
                                       int64_t timeout_ms);

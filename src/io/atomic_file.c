@@ -22,8 +22,8 @@ static ls_status fail_errno(const char *what, const char *path)
     return ls_fail(status, "cannot %s %s: %s", what, path, strerror(error));
 }
 
-/* Opens the temporary file for this writer alone. The lock dies with the process, so a left-over is simply taken over; the
- * name may meanwhile have been renamed away by the writer who held the lock before, then it starts again. */
+/* Opens the temporary file for this writer alone. The lock dies with the process, so a left-over is simply taken over;
+ * the name may meanwhile have been renamed away by the writer who held the lock before, then it starts again. */
 static ls_status open_temporary(const char *path, int *out_fd)
 {
     for (;;) {
@@ -36,7 +36,8 @@ static ls_status open_temporary(const char *path, int *out_fd)
             return status;
         }
         struct stat mine, named;
-        if (fstat(fd, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino && mine.st_dev == named.st_dev) {
+        if (fstat(fd, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino &&
+            mine.st_dev == named.st_dev) {
             *out_fd = fd;
             return LS_OK;
         }
@@ -106,7 +107,9 @@ ls_status ls_file_read(const char *path, void **out_data, size_t *out_bytes)
     if (fstat(fd, &info) != 0) LS_TRY_GOTO(fail_errno("read", path), done);
     if (!S_ISREG(info.st_mode)) LS_TRY_GOTO(ls_fail(LS_INVALID_ARGUMENT, "%s is not a file", path), done);
     data = malloc(info.st_size > 0 ? (size_t)info.st_size : 1);
-    if (!data) LS_TRY_GOTO(ls_fail(LS_RESOURCE_EXHAUSTED, "%s: no memory for %lld bytes", path, (long long)info.st_size), done);
+    if (!data)
+        LS_TRY_GOTO(ls_fail(LS_RESOURCE_EXHAUSTED, "%s: no memory for %lld bytes", path, (long long)info.st_size),
+                    done);
     while (bytes < (size_t)info.st_size) {
         ssize_t got = read(fd, data + bytes, (size_t)info.st_size - bytes);
         if (got < 0 && errno == EINTR) continue;

@@ -14,8 +14,9 @@ static const struct {
     const char *name;
     ls_dtype dtype;
 } dtype_names[] = {
-    {"F32", LS_F32}, {"F64", LS_F64}, {"F16", LS_F16}, {"BF16", LS_BF16}, {"I64", LS_I64}, {"I32", LS_I32}, {"I16", LS_I16},
-    {"I8", LS_I8},   {"U8", LS_U8},   {"U16", LS_U16}, {"U32", LS_U32},   {"U64", LS_U64}, {"BOOL", LS_BOOL},
+    {"F32", LS_F32}, {"F64", LS_F64}, {"F16", LS_F16},   {"BF16", LS_BF16}, {"I64", LS_I64},
+    {"I32", LS_I32}, {"I16", LS_I16}, {"I8", LS_I8},     {"U8", LS_U8},     {"U16", LS_U16},
+    {"U32", LS_U32}, {"U64", LS_U64}, {"BOOL", LS_BOOL},
 };
 #define DTYPE_NAME_COUNT (sizeof(dtype_names) / sizeof(dtype_names[0]))
 
@@ -25,7 +26,8 @@ static ls_status parse_shape(const json_t *json, ls_safetensors_entry *entry, co
 {
     size_t rank = json_array_size(json);
     if (!json_is_array(json) || rank > LS_MAX_RANK)
-        return ls_fail(LS_DATA_LOSS, "%s: the shape of %s is no list of at most %d numbers", file, entry->name, LS_MAX_RANK);
+        return ls_fail(LS_DATA_LOSS, "%s: the shape of %s is no list of at most %d numbers", file, entry->name,
+                       LS_MAX_RANK);
     entry->shape.rank = (int)rank;
     uint64_t bytes = ls_dtype_size(entry->dtype);
     for (size_t i = 0; i < rank; i++) {
@@ -47,7 +49,8 @@ static ls_status parse_entry(const json_t *json, const char *data, size_t data_b
     for (size_t i = 0; dtype && i < DTYPE_NAME_COUNT; i++)
         if (strcmp(dtype, dtype_names[i].name) == 0) entry->dtype = dtype_names[i].dtype;
     if (entry->dtype == LS_DTYPE_INVALID)
-        return ls_fail(LS_DATA_LOSS, "%s: %s has no element type that is known here (%.20s)", file, entry->name, dtype ? dtype : "none");
+        return ls_fail(LS_DATA_LOSS, "%s: %s has no element type that is known here (%.20s)", file, entry->name,
+                       dtype ? dtype : "none");
     LS_TRY(parse_shape(json_object_get(json, "shape"), entry, file));
     const json_t *offsets = json_object_get(json, "data_offsets");
     const json_t *begin = json_array_get(offsets, 0), *end = json_array_get(offsets, 1);
@@ -55,7 +58,8 @@ static ls_status parse_entry(const json_t *json, const char *data, size_t data_b
         return ls_fail(LS_DATA_LOSS, "%s: %s has no pair of data_offsets", file, entry->name);
     json_int_t from = json_integer_value(begin), to = json_integer_value(end);
     if (from < 0 || to < from || (uint64_t)to > data_bytes)
-        return ls_fail(LS_DATA_LOSS, "%s: %s lies at bytes %" PRId64 " to %" PRId64 " of %zu: the file is cut off or corrupt", file,
+        return ls_fail(LS_DATA_LOSS,
+                       "%s: %s lies at bytes %" PRId64 " to %" PRId64 " of %zu: the file is cut off or corrupt", file,
                        entry->name, (int64_t)from, (int64_t)to, data_bytes);
     if ((uint64_t)(to - from) != entry->bytes)
         return ls_fail(LS_DATA_LOSS, "%s: %s takes %" PRId64 " bytes, its shape and type need %zu", file, entry->name,
@@ -87,7 +91,8 @@ static ls_status check_cover(const ls_safetensors *file, const char *data, size_
         next = (const char *)sorted[i]->data + sorted[i]->bytes;
     }
     if (status == LS_OK && next != data + data_bytes)
-        status = ls_fail(LS_DATA_LOSS, "%s: %zu bytes at the end belong to nothing", name, (size_t)(data + data_bytes - next));
+        status = ls_fail(LS_DATA_LOSS, "%s: %zu bytes at the end belong to nothing", name,
+                         (size_t)(data + data_bytes - next));
     free(sorted);
     return status;
 }
@@ -117,7 +122,8 @@ ls_status ls_safetensors_parse(const void *data, size_t bytes, const char *name,
     uint64_t header = 0;
     for (int i = 7; i >= 0; i--) header = header << 8 | file[i];
     if (header > MAX_HEADER_BYTES || header > bytes - 8)
-        return ls_fail(LS_DATA_LOSS, "%s: a header of %" PRIu64 " bytes in a file of %zu: cut off, or no safetensors file", name,
+        return ls_fail(LS_DATA_LOSS,
+                       "%s: a header of %" PRIu64 " bytes in a file of %zu: cut off, or no safetensors file", name,
                        header, bytes);
     json_error_t error;
     out_file->header = json_loadb((const char *)file + 8, header, JSON_REJECT_DUPLICATES, &error);
@@ -134,8 +140,10 @@ ls_status ls_safetensors_read(const char *path, ls_safetensors *out_file)
     size_t bytes;
     LS_TRY(ls_file_read(path, &data, &bytes));
     ls_status status = ls_safetensors_parse(data, bytes, path, out_file);
-    if (status == LS_OK) out_file->file = data;
-    else free(data);
+    if (status == LS_OK)
+        out_file->file = data;
+    else
+        free(data);
     return status;
 }
 
@@ -180,7 +188,8 @@ static ls_status make_header(const ls_safetensors_entry *entries, size_t count, 
             if (ls_dtype_size(entry->dtype) != width) continue;
             if (entry->bytes != (size_t)ls_shape_count(entry->shape) * width || json_object_get(header, entry->name) ||
                 json_object_set_new(header, entry->name, describe(entry, offset)) != 0)
-                LS_TRY_GOTO(ls_fail(LS_INVALID_ARGUMENT, "%s: wrong size, a name given twice, or no UTF-8", entry->name), done);
+                LS_TRY_GOTO(
+                    ls_fail(LS_INVALID_ARGUMENT, "%s: wrong size, a name given twice, or no UTF-8", entry->name), done);
             offset += entry->bytes;
             pieces[used++] = (ls_file_piece){entry->data, entry->bytes};
         }

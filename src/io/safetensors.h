@@ -1,4 +1,5 @@
-/* safetensors files: named arrays. An 8-byte little-endian header length, a JSON header, then the data without holes. */
+/* safetensors files: named arrays. An 8-byte little-endian header length, a JSON header, then the data without holes.
+ */
 #ifndef LS_IO_SAFETENSORS_H
 #define LS_IO_SAFETENSORS_H
 
@@ -17,11 +18,12 @@ typedef struct ls_safetensors_entry {
 typedef struct ls_safetensors {
     ls_safetensors_entry *entries; /* in the header's order */
     size_t count;
-    void *file;              /* what ls_safetensors_read read */
+    void *file;            /* what ls_safetensors_read read */
     struct json_t *header; /* holds the names */
 } ls_safetensors;
 
-/* Reads a file. LS_DATA_LOSS says what is wrong with it: cut off, holes or overlaps, a header that is no such header. */
+/* Reads a file. LS_DATA_LOSS says what is wrong with it: cut off, holes or overlaps, a header that is no such header.
+ */
 ls_status ls_safetensors_read(const char *path, ls_safetensors *out_file);
 
 /* The same from memory, which must outlive the result; `name` is for messages. */

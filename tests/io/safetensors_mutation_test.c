@@ -9,8 +9,9 @@
 
 #include "safetensors_fuzz.c"
 
-static const char header[] = "{\"a\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]},\"__metadata__\":{\"x\":\"y\"},"
-                             "\"b\":{\"dtype\":\"U8\",\"shape\":[],\"data_offsets\":[24,25]}}   ";
+static const char header[] =
+    "{\"a\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]},\"__metadata__\":{\"x\":\"y\"},"
+    "\"b\":{\"dtype\":\"U8\",\"shape\":[],\"data_offsets\":[24,25]}}   ";
 
 static unsigned char *make_file(size_t *out_size)
 {
@@ -23,7 +24,8 @@ static unsigned char *make_file(size_t *out_size)
     return file;
 }
 
-static void try_bytes(const unsigned char *data, size_t size) /* in memory of exactly that size, so that sanitizers see more */
+static void try_bytes(const unsigned char *data,
+                      size_t size) /* in memory of exactly that size, so that sanitizers see more */
 {
     unsigned char *copy = malloc(size ? size : 1);
     memcpy(copy, data, size);
@@ -59,7 +61,8 @@ static void every_prefix_is_refused(void **state)
 static void replaced_bytes_are_survived(void **state)
 {
     (void)state;
-    static const unsigned char values[] = {0, 1, '"', '{', '}', '[', ']', ',', ':', '-', '9', 'e', '\\', 0x7F, 0x80, 0xFF};
+    static const unsigned char values[] = {0,   1,   '"', '{', '}',  '[',  ']',  ',',
+                                           ':', '-', '9', 'e', '\\', 0x7F, 0x80, 0xFF};
     size_t size;
     unsigned char *file = make_file(&size);
     for (size_t i = 0; i < size; i++) {
@@ -84,8 +87,10 @@ static void random_edits_are_survived(void **state)
             seed = seed * 6364136223846793005u + 1442695040888963407u;
             size_t from = (seed >> 33) % size, to = (seed >> 13) % size, count = 1 + (seed >> 53) % 12;
             if (from + count > size || to + count > size) count = 1;
-            if (seed >> 63) memmove(file + to, file + from, count);
-            else file[to] = (unsigned char)(seed >> 40);
+            if (seed >> 63)
+                memmove(file + to, file + from, count);
+            else
+                file[to] = (unsigned char)(seed >> 40);
         }
         try_bytes(file, size);
         free(file);
