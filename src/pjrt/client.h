@@ -31,7 +31,8 @@ typedef struct ls_pjrt_option {
     const char *string;
 } ls_pjrt_option;
 
-/* The key-value store that processes of one job share; as PJRT's callbacks. NULL functions: none. */
+/* The key-value store that processes of one job share; as PJRT's callbacks. NULL functions: none. Values are freed with
+ * free(). Any thread may call, as long as the client lives. */
 typedef struct ls_pjrt_key_value {
     ls_status (*get)(void *arg, const char *key, void **out_value, size_t *out_size, int64_t timeout_ms);
     ls_status (*try_get)(void *arg, const char *key, void **out_value, size_t *out_size); /* LS_NOT_FOUND at once */
@@ -67,9 +68,10 @@ ls_status ls_pjrt_compile(ls_pjrt_client *client, const char *text, size_t size,
 void ls_pjrt_executable_destroy(ls_pjrt_executable *executable); /* NULL is allowed */
 size_t ls_pjrt_executable_output_count(const ls_pjrt_executable *executable);
 
-/* Ahead of time, for a topology such as "v3:2x2" of a plugin, with no device present. Reports the size of the code. */
-ls_status ls_pjrt_compile_ahead(ls_pjrt_plugin *plugin, const char *topology, const char *text, size_t size,
-                                int num_replicas, int64_t *out_code_bytes);
+/* Compiles ahead of time for a topology such as "v3:2x2" of the plugin in a file, with no device present, in a child
+ * process: plugins may end theirs. Reports the size of the code. LS_ABORTED names the signal that ended the child. */
+ls_status ls_pjrt_compile_ahead(const char *plugin_path, const char *topology, const char *text, size_t size,
+                                int num_replicas, ls_deadline deadline, int64_t *out_code_bytes);
 
 typedef struct ls_pjrt_execute_options {
     ls_pjrt_device *device;
@@ -90,6 +92,7 @@ ls_status ls_pjrt_execute(ls_pjrt_executable *executable, ls_pjrt_buffer *const 
 ls_status ls_pjrt_buffer_from_host(ls_pjrt_client *client, ls_pjrt_device *device, const void *data, ls_dtype dtype,
                                    ls_shape shape, ls_pjrt_buffer **out_buffer);
 void ls_pjrt_buffer_destroy(ls_pjrt_buffer *buffer); /* NULL is allowed */
+/* Waits for the buffer until the deadline and copies it, row-major; `bytes` is its size. */
 ls_status ls_pjrt_buffer_to_host(ls_pjrt_buffer *buffer, void *out_data, size_t bytes, ls_deadline deadline);
 ls_status ls_pjrt_buffer_await(ls_pjrt_buffer *buffer, ls_deadline deadline); /* until it is computed, or its error */
 
