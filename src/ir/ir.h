@@ -172,7 +172,7 @@ ls_status ls_ir_func_finish(ls_ir_module *module, ls_ir_func *func);
 /* Gives every value of the function, regions included, a dense id in program order. */
 void ls_ir_number(ls_ir_func *func);
 
-/* Moves, removes and replaces, for passes. A replaced op's uses are those inside `func`. */
+/* Moves (an op that stands in a block leaves it), removes and replaces, for passes. A replaced op's uses are those inside `func`. */
 void ls_ir_op_remove(ls_ir_op *op);
 void ls_ir_op_insert_before(ls_ir_op *op, ls_ir_op *before);
 void ls_ir_replace_uses(ls_ir_func *func, ls_ir_value *from, ls_ir_value *to);
@@ -224,6 +224,9 @@ ls_status ls_ir_parse(const char *text, size_t size, ls_ir_module **out_module);
 
 /* Prints a module in pretty form where the op has one; parses back to the same module. Free the text with free(). */
 ls_status ls_ir_print(const ls_ir_module *module, char **out_text, size_t *out_size);
+
+/* The same, with the quoted form for every op if `is_generic`. */
+ls_status ls_ir_print_as(const ls_ir_module *module, bool is_generic, char **out_text, size_t *out_size);
 
 /* Checks SSA form, types, attributes, regions of the whole module. The message has the op and its position. */
 ls_status ls_ir_verify(const ls_ir_module *module);

@@ -1,0 +1,21 @@
+#include <stdio.h>
+
+#include "ir/ir.h"
+
+size_t ls_ir_type_bytes(const ls_ir_type *type)
+{
+    return (size_t)ls_shape_count(type->shape) * ls_dtype_size(type->dtype);
+}
+
+bool ls_ir_type_equal(const ls_ir_type *a, const ls_ir_type *b)
+{
+    return a->dtype == b->dtype && ls_shape_equal(a->shape, b->shape);
+}
+
+const char *ls_ir_type_format(const ls_ir_type *type, char *out, size_t size)
+{
+    char dims[LS_MAX_RANK * 21 + 1];
+    ls_shape_format(type->shape, dims, sizeof(dims));
+    snprintf(out, size, "tensor<%s%s%s>", dims, type->shape.rank ? "x" : "", ls_dtype_name(type->dtype));
+    return out;
+}
