@@ -1,45 +1,62 @@
-/* The calling thread's rank: who it is, its device, its groups. Thread-local; made by spawn, or on first use for a
- * program that never spawned (one rank, the first device). */
+/* The calling thread's rank: who it is, its device, its groups. Thread-local; made by spawn, or on first use for a program
+ * that never spawned (one rank, the first device). */
 #ifndef LS_DIST_WORLD_H
 #define LS_DIST_WORLD_H
 
 #include "base/deadline.h"
+#include "base/thread.h"
 #include "comm/comm.h"
+#include "dist/layout.h"
 #include "pjrt/client.h"
 #include <lockstep/distributed.h>
 
 #include <pthread.h>
 
-/* What a process's rank threads share. */
+/* What a process's rank threads share. process.h has the functions that fill it. */
 typedef struct ls_process {
+    ls_layout layout;         /* which process this is, of how many, with how many threads */
     ls_pjrt_plugin *plugin;
-    ls_pjrt_client *client; /* created by the first rank that asks; the others wait */
-    ls_store *store;        /* of the processes of the job; never NULL after spawn */
-    ls_comm_domain *domain; /* all ranks of the job, for host collectives; made at init_process_group */
-    int process_index, process_count;
-    int threads;         /* ranks of this process */
-    void *program_cache; /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
+    ls_pjrt_client *client;   /* created by the first rank that asks; the others wait */
+    ls_store *store;          /* of the processes of the job; made when first asked for */
+    char store_host[256];     /* where the store is; "" for a job of one process */
+    int store_port;
+    bool hosts_store;         /* this process runs the store's server */
+    struct ls_meeting *meetings; /* domains for host collectives, one per init_process_group */
+    ls_monitor meetings_monitor; /* over `meetings` */
+    void *program_cache;      /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
     void (*program_cache_destroy)(void *cache);
-    pthread_mutex_t mutex; /* over the creation of the fields above */
+    pthread_mutex_t mutex;    /* over the creation of the fields above */
+    unsigned fork_count;      /* a process forked off later may not use these */
 } ls_process;
 
 typedef struct ls_rank_context {
     ls_process *process;
-    int rank, world_size; /* of the job */
+    int rank, world_size;     /* of the job */
     int local_rank, local_world_size;
-    int thread;             /* 0 .. process->threads − 1 */
-    ls_pjrt_device *device; /* set with the client */
-    bool is_initialized;    /* init_process_group was called */
+    int thread;               /* 0 .. process->layout.threads − 1 */
+    ls_pjrt_device *device;   /* set with the client */
+    char device_name[64];
+    bool is_initialized;      /* init_process_group was called */
+    int init_count;           /* how often, failures included: the same on all ranks */
     int64_t timeout_ms;
     struct ls_group_table *groups;
-    void *lazy; /* the rank's trace; freed with `lazy_destroy` when the rank ends */
+    struct ls_meeting *meeting; /* NULL unless initialised */
+    ls_bytes result;          /* for the parent */
+    void *lazy;               /* the rank's trace; freed with `lazy_destroy` when the rank ends */
     void (*lazy_destroy)(void *lazy);
-    int launch_count; /* launches of programs with collectives so far: the same on all ranks */
+    int launch_count;         /* launches of programs with collectives so far: the same on all ranks */
 } ls_rank_context;
 
-/* The calling thread's context. Fails only if a context had to be made and no plugin or device is there. */
+/* The calling thread's context. Fails only if a context had to be made and this thread may not be a rank: ranks of a
+ * spawned process are the threads that spawn started. */
 ls_status ls_rank_current(ls_rank_context **out_context);
 ls_rank_context *ls_rank_peek(void); /* NULL if there is none yet */
+
+/* Makes `context` the calling thread's: rank `thread` of `process`. It must stay until ls_rank_end. */
+void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread);
+/* Frees what the rank has. If it is still in the default group, peers that wait for it fail at once with `reason`. */
+void ls_rank_end(ls_rank_context *context, const char *reason);
+void ls_rank_place(ls_rank_context *context); /* sets rank and sizes from the process's layout */
 
 /* The process's client and my device, created on first use. */
 ls_status ls_rank_client(ls_rank_context *context, ls_pjrt_client **out_client);
@@ -52,5 +69,8 @@ typedef struct ls_group_info {
     ls_comm *comm;       /* NULL if not a member */
 } ls_group_info;
 ls_status ls_group_get(ls_group group, ls_group_info *out_info);
+
+/* The group rank of a global rank. LS_INVALID_ARGUMENT: "global rank 0 is not in the group". */
+ls_status ls_group_index(const ls_group_info *info, int global_rank, int *out_index);
 
 #endif
