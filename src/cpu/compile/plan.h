@@ -38,14 +38,25 @@ typedef struct ls_cpu_value {
     ls_cpu_unit *unit;    /* that defines it; NULL for parameters, constants and block arguments */
     const void *constant; /* its data, if known at compile time */
     int param;            /* its number, if it is a parameter of the program; −1 */
+    ls_cpu_block *block;  /* whose argument it is; NULL */
     uint32_t id;          /* dense, in order of creation */
+    ls_cpu_slot slot;     /* set by memory */
     void *note;           /* a stage may hang its findings here */
 } ls_cpu_value;
+
+/* Collectives keep their order among themselves. */
+typedef enum ls_cpu_collective {
+    LS_CPU_NO_COLLECTIVE,
+    LS_CPU_POSTS,
+    LS_CPU_COMPLETES,
+    LS_CPU_MEETS, /* has some inside: everything before is completed, nothing after is posted yet */
+} ls_cpu_collective;
 
 struct ls_cpu_unit {
     const ls_cpu_kernel *kernel; /* NULL: no step; result i is operand i, in the same memory (reshape) */
     void *data;                  /* in plan->keep, or NULL */
     size_t scratch_bytes;        /* memory for the step alone; its address follows the results' */
+    ls_cpu_slot scratch;         /* set by memory */
 
     ls_cpu_value **operands, **results;
     size_t operand_count, result_count;
@@ -59,7 +70,8 @@ struct ls_cpu_unit {
     size_t block_count;
 
     const ls_ir_op *op;       /* it was made for: names and positions in messages */
-    int collective;           /* 0 no; 1 posts; 2 completes; 3 is or has one that does both: keeps its place among them */
+    ls_cpu_collective collective;
+    ls_cpu_block *block;
     ls_cpu_unit *prev, *next; /* in its block */
     uint32_t start, end;      /* position in the whole program, regions included; set by schedule */
     void *note;               /* a stage may hang its findings here */
@@ -72,6 +84,8 @@ struct ls_cpu_block {
     size_t result_count;
     ls_cpu_unit *first, *last;
     ls_cpu_unit *parent; /* NULL for the program's */
+    uint32_t end;        /* position at which the results are handed over; set by schedule */
+    bool is_condition;   /* a loop's: its result is for the loop to read, not to become the unit's */
 };
 
 typedef struct ls_cpu_plan {
@@ -82,12 +96,13 @@ typedef struct ls_cpu_plan {
     ls_arena temp;        /* dies after compiling: units and values */
     ls_cpu_block *body;
 
-    ls_cpu_block *block;   /* being selected: where new units go */
-    const ls_ir_op *op;    /* being selected */
+    ls_cpu_block *block; /* being selected: where new units go */
+    const ls_ir_op *op;  /* being selected */
     ls_cpu_value **values; /* by id of the IR value; NULL: not asked for */
     struct ls_cpu_use_list *uses; /* by id of the IR value */
-    uint32_t value_count;
-    double flops;
+    uint32_t value_count;         /* of this plan's values */
+    size_t arena_bytes, constant_bytes; /* set by memory */
+    double flops;                 /* estimated, counted by select */
 } ls_cpu_plan;
 
 /* --- For recognisers and lowering ---------------------------------------------------------------------------- */
@@ -95,9 +110,6 @@ typedef struct ls_cpu_plan {
 /* Tries to lower `op`: makes units that define at least those of its results that are asked for and sets *out_taken, or
  * leaves everything as it was. A status other than LS_OK ends the compile. */
 typedef ls_status (*ls_cpu_recognise_fn)(ls_cpu_plan *plan, ls_ir_op *op, bool *out_taken);
-
-/* Fills in the unit (operands and results are set, one to one with the op's): kernel, data, in-place rule, scratch. */
-typedef ls_status (*ls_cpu_prepare_fn)(ls_cpu_plan *plan, const ls_ir_op *op, ls_cpu_unit *unit);
 
 /* The plan's value for an IR value: asks for it. */
 ls_cpu_value *ls_cpu_plan_value(ls_cpu_plan *plan, const ls_ir_value *value);

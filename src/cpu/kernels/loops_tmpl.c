@@ -1,0 +1,200 @@
+/* Elementwise loops of one type; included by loops.c through each_type.h. */
+
+#define UNARY(kind, type_out, expression)                                                                              \
+    static void NAME(unary_##kind)(const void *const *in, void *out, int64_t n, const void *aux)                       \
+    {                                                                                                                  \
+        (void)aux;                                                                                                     \
+        const T *a = in[0];                                                                                            \
+        type_out *o = out;                                                                                             \
+        for (int64_t i = 0; i < n; i++) {                                                                              \
+            C x = LOAD(a[i]);                                                                                          \
+            o[i] = (expression);                                                                                       \
+        }                                                                                                              \
+    }
+#define BINARY(kind, type_out, expression)                                                                             \
+    static void NAME(binary_##kind)(const void *const *in, void *out, int64_t n, const void *aux)                      \
+    {                                                                                                                  \
+        (void)aux;                                                                                                     \
+        const T *a = in[0], *b = in[1];                                                                                \
+        type_out *o = out;                                                                                             \
+        for (int64_t i = 0; i < n; i++) {                                                                              \
+            C x = LOAD(a[i]), y = LOAD(b[i]);                                                                          \
+            o[i] = (expression);                                                                                       \
+        }                                                                                                              \
+    }
+
+#if IS_FLOAT
+#if BITS == 64
+#define F(function) function
+#define ONE 1.0
+#else
+#define F(function) function##f
+#define ONE 1.0f
+#endif
+#define IS_NAN(x) ((x) != (x))
+
+UNARY(ABS, T, STORE(F(fabs)(x)))
+UNARY(CBRT, T, STORE(F(cbrt)(x)))
+UNARY(CEIL, T, STORE(F(ceil)(x)))
+UNARY(COSINE, T, STORE(F(cos)(x)))
+UNARY(ERF, T, STORE(F(erf)(x)))
+UNARY(EXPONENTIAL, T, STORE(F(exp)(x)))
+UNARY(EXPONENTIAL_MINUS_ONE, T, STORE(F(expm1)(x)))
+UNARY(FLOOR, T, STORE(F(floor)(x)))
+UNARY(IS_FINITE, uint8_t, F(fabs)(x) <= F(LARGEST))
+UNARY(LOG, T, STORE(F(log)(x)))
+UNARY(LOG_PLUS_ONE, T, STORE(F(log1p)(x)))
+UNARY(LOGISTIC, T, STORE(ONE / (ONE + F(exp)(-x))))
+UNARY(NEGATE, T, STORE(-x))
+UNARY(ROUND_NEAREST_AFZ, T, STORE(F(round)(x)))
+UNARY(ROUND_NEAREST_EVEN, T, STORE(F(rint)(x)))
+UNARY(RSQRT, T, STORE(ONE / F(sqrt)(x)))
+UNARY(SIGN, T, STORE(x > 0 ? ONE : x < 0 ? -ONE : x)) /* ±0 and NaN stay */
+UNARY(SINE, T, STORE(F(sin)(x)))
+UNARY(SQRT, T, STORE(F(sqrt)(x)))
+UNARY(TAN, T, STORE(F(tan)(x)))
+UNARY(TANH, T, STORE(F(tanh)(x)))
+
+BINARY(ADD, T, STORE(x + y))
+BINARY(ATAN2, T, STORE(F(atan2)(x, y)))
+BINARY(DIVIDE, T, STORE(x / y))
+BINARY(MAXIMUM, T, x >= y || x != x ? a[i] : b[i]) /* NaN wins */
+BINARY(MINIMUM, T, x <= y || x != x ? a[i] : b[i])
+BINARY(MULTIPLY, T, STORE(x *y))
+BINARY(POWER, T, STORE(F(pow)(x, y)))
+BINARY(REMAINDER, T, STORE(F(fmod)(x, y)))
+BINARY(SUBTRACT, T, STORE(x - y))
+
+/* Bits as an integer that sorts like the total order: −NaN, −∞, ..., −0, +0, ..., ∞, NaN. */
+static inline U NAME(total)(T x)
+{
+    U bits, top = (U)((U)1 << (BITS - 1));
+    memcpy(&bits, &x, sizeof(bits));
+    return bits & top ? (U)~bits : (U)(bits | top);
+}
+BINARY(TOTAL_EQ, uint8_t, ((void)x, (void)y, NAME(total)(a[i]) == NAME(total)(b[i])))
+BINARY(TOTAL_NE, uint8_t, ((void)x, (void)y, NAME(total)(a[i]) != NAME(total)(b[i])))
+BINARY(TOTAL_GE, uint8_t, ((void)x, (void)y, NAME(total)(a[i]) >= NAME(total)(b[i])))
+BINARY(TOTAL_GT, uint8_t, ((void)x, (void)y, NAME(total)(a[i]) > NAME(total)(b[i])))
+BINARY(TOTAL_LE, uint8_t, ((void)x, (void)y, NAME(total)(a[i]) <= NAME(total)(b[i])))
+BINARY(TOTAL_LT, uint8_t, ((void)x, (void)y, NAME(total)(a[i]) < NAME(total)(b[i])))
+static const ls_cpu_loop_fn NAME(total_table)[] = {
+    [LS_COMPARE_EQ] = NAME(binary_TOTAL_EQ), [LS_COMPARE_NE] = NAME(binary_TOTAL_NE),
+    [LS_COMPARE_GE] = NAME(binary_TOTAL_GE), [LS_COMPARE_GT] = NAME(binary_TOTAL_GT),
+    [LS_COMPARE_LE] = NAME(binary_TOTAL_LE), [LS_COMPARE_LT] = NAME(binary_TOTAL_LT),
+};
+
+#else
+#define IS_NAN(x) false
+#endif
+
+#if IS_BOOL
+
+UNARY(NOT, T, !x)
+BINARY(ADD, T, x | y)
+BINARY(AND, T, x &y)
+BINARY(MAXIMUM, T, x | y)
+BINARY(MINIMUM, T, x &y)
+BINARY(MULTIPLY, T, x &y)
+BINARY(OR, T, x | y)
+BINARY(XOR, T, x ^ y)
+
+#elif !IS_FLOAT /* integers: everything wraps */
+
+UNARY(COUNT_LEADING_ZEROS, T, (T)((U)x ? __builtin_clzll((U)x) - (64 - BITS) : BITS))
+UNARY(NEGATE, T, (T)(0 - (U)x))
+UNARY(NOT, T, (T)~x)
+UNARY(POPCNT, T, (T)__builtin_popcountll((U)x))
+#if IS_SIGNED
+#define LOWEST ((T)((U)1 << (BITS - 1)))
+UNARY(ABS, T, (T)(x < 0 ? 0 - (U)x : (U)x))
+UNARY(SIGN, T, (T)((x > 0) - (x < 0)))
+BINARY(DIVIDE, T, (T)(y == 0 ? -1 : x == LOWEST && y == -1 ? x : x / y))
+BINARY(REMAINDER, T, (T)(y == 0 ? x : y == -1 ? 0 : x % y))
+BINARY(SHIFT_RIGHT_ARITHMETIC, T, (T)(x >> ((U)y < BITS ? y : BITS - 1)))
+#else
+BINARY(DIVIDE, T, (T)(y == 0 ? (T)-1 : x / y))
+BINARY(REMAINDER, T, (T)(y == 0 ? x : x % y))
+BINARY(SHIFT_RIGHT_ARITHMETIC, T, (T)(CAT(shift_signed, BITS)(x, y)))
+#endif
+
+/* A negative exponent gives what the quotient of 1 and the positive power truncates to: 1, ±1 or 0; 0 to it gives 0. */
+static inline T NAME(power)(T base, T exponent)
+{
+#if IS_SIGNED
+    if (exponent < 0) return base == 1 ? 1 : base == -1 ? (T)(exponent & 1 ? -1 : 1) : 0;
+#endif
+    U result = 1, factor = (U)base, left = (U)exponent;
+    for (; left; left >>= 1, factor = (U)(MULTIPLY_WRAP(factor, factor)))
+        if (left & 1) result = (U)(MULTIPLY_WRAP(result, factor));
+    return (T)result;
+}
+
+BINARY(ADD, T, (T)((U)x + (U)y))
+BINARY(AND, T, (T)(x & y))
+BINARY(MAXIMUM, T, x > y ? x : y)
+BINARY(MINIMUM, T, x < y ? x : y)
+BINARY(MULTIPLY, T, (T)MULTIPLY_WRAP((U)x, (U)y))
+BINARY(OR, T, (T)(x | y))
+BINARY(POWER, T, NAME(power)(x, y))
+BINARY(SHIFT_LEFT, T, (T)((U)y < BITS ? (U)x << y : 0))
+BINARY(SHIFT_RIGHT_LOGICAL, T, (T)((U)y < BITS ? (U)x >> y : 0))
+BINARY(SUBTRACT, T, (T)((U)x - (U)y))
+BINARY(XOR, T, (T)(x ^ y))
+#undef LOWEST
+#endif
+
+BINARY(COMPARE_EQ, uint8_t, x == y)
+BINARY(COMPARE_NE, uint8_t, x != y)
+BINARY(COMPARE_GE, uint8_t, x >= y)
+BINARY(COMPARE_GT, uint8_t, x > y)
+BINARY(COMPARE_LE, uint8_t, x <= y)
+BINARY(COMPARE_LT, uint8_t, x < y)
+static const ls_cpu_loop_fn NAME(compare_table)[] = {
+    [LS_COMPARE_EQ] = NAME(binary_COMPARE_EQ), [LS_COMPARE_NE] = NAME(binary_COMPARE_NE),
+    [LS_COMPARE_GE] = NAME(binary_COMPARE_GE), [LS_COMPARE_GT] = NAME(binary_COMPARE_GT),
+    [LS_COMPARE_LE] = NAME(binary_COMPARE_LE), [LS_COMPARE_LT] = NAME(binary_COMPARE_LT),
+};
+
+/* min(max(x, low), high), where NaN wins */
+static void NAME(clamp)(const void *const *in, void *out, int64_t n, const void *aux)
+{
+    (void)aux;
+    const T *low = in[0], *a = in[1], *high = in[2];
+    T *o = out;
+    for (int64_t i = 0; i < n; i++) {
+        C x = LOAD(a[i]), l = LOAD(low[i]), h = LOAD(high[i]);
+        C m = x >= l || IS_NAN(x) ? x : l;
+        o[i] = STORE(m <= h || IS_NAN(m) ? m : h);
+    }
+}
+
+/* By kind; NULL: not for this type. */
+static const ls_cpu_loop_fn NAME(op_table)[LS_IR_KIND_COUNT] = {
+#define U_(kind) [LS_IR_##kind] = NAME(unary_##kind)
+#define B_(kind) [LS_IR_##kind] = NAME(binary_##kind)
+    B_(ADD), B_(MAXIMUM), B_(MINIMUM), B_(MULTIPLY),
+#if IS_FLOAT
+    U_(ABS), U_(CBRT), U_(CEIL), U_(COSINE), U_(ERF), U_(EXPONENTIAL), U_(EXPONENTIAL_MINUS_ONE), U_(FLOOR),
+    U_(IS_FINITE), U_(LOG), U_(LOG_PLUS_ONE), U_(LOGISTIC), U_(NEGATE), U_(ROUND_NEAREST_AFZ), U_(ROUND_NEAREST_EVEN),
+    U_(RSQRT), U_(SIGN), U_(SINE), U_(SQRT), U_(TAN), U_(TANH),
+    B_(ATAN2), B_(DIVIDE), B_(POWER), B_(REMAINDER), B_(SUBTRACT),
+#elif IS_BOOL
+    U_(NOT), B_(AND), B_(OR), B_(XOR),
+#else
+    U_(COUNT_LEADING_ZEROS), U_(NEGATE), U_(NOT), U_(POPCNT),
+#if IS_SIGNED
+    U_(ABS), U_(SIGN),
+#endif
+    B_(AND), B_(DIVIDE), B_(OR), B_(POWER), B_(REMAINDER), B_(SHIFT_LEFT), B_(SHIFT_RIGHT_ARITHMETIC),
+    B_(SHIFT_RIGHT_LOGICAL), B_(SUBTRACT), B_(XOR),
+#endif
+#undef U_
+#undef B_
+};
+
+#undef UNARY
+#undef BINARY
+#undef F
+#undef ONE
+#undef IS_NAN
