@@ -34,7 +34,7 @@ void ls_log_set_rank(int rank)
     thread_rank = rank;
 }
 
-void ls_log(ls_log_level level, const char *format, ...)
+void ls_log_write(ls_log_level level, const char *format, ...)
 {
     if (!ls_log_enabled(level)) return;
     char line[4096];

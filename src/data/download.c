@@ -97,7 +97,7 @@ ls_status ls_mnist_download(const char *folder, const ls_mnist_file *file)
     snprintf(mirrors, sizeof(mirrors), "%s", wanted ? wanted : MIRRORS);
     for (char *mirror; (mirror = strsep(&rest, " "));) {
         if (!*mirror) continue;
-        ls_log(LS_LOG_INFO, "fetching %s.gz from %s", file->name, mirror);
+        ls_log_write(LS_LOG_INFO, "fetching %s.gz from %s", file->name, mirror);
         ls_status status = fetch_checked(mirror, file, temporary, path);
         if (status == LS_OK) return LS_OK;
         if (status == LS_PERMISSION_DENIED || status == LS_RESOURCE_EXHAUSTED) return status;

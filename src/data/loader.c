@@ -165,7 +165,7 @@ static void await_place(ls_loader *loader, const place *place, int64_t batch)
     int64_t start = ls_now_ns();
     while (place->batch != batch) {
         if (ls_monitor_wait(&loader->monitor, ls_deadline_in_ms(SLOW_MS))) continue;
-        ls_log(LS_LOG_WARNING, "the loader has waited %lld s for batch %lld of %s",
+        ls_log_write(LS_LOG_WARNING, "the loader has waited %lld s for batch %lld of %s",
                (long long)((ls_now_ns() - start) / 1000000000), (long long)batch, ls_dataset_name(loader->dataset));
     }
 }

@@ -220,7 +220,7 @@ ls_status ls_dataset_open_mnist(const ls_mnist_options *options, ls_dataset **ou
     bool generated = options->generated;
     ls_status status = generated ? LS_OK : find_folder(options, split, folder, sizeof(folder));
     if ((status == LS_UNAVAILABLE || status == LS_NOT_FOUND) && !options->datadir) {
-        ls_log(LS_LOG_WARNING, "using generated digits: %s", ls_last_error());
+        ls_log_write(LS_LOG_WARNING, "using generated digits: %s", ls_last_error());
         generated = true;
         *folder = 0;
         status = LS_OK;
