@@ -2,7 +2,8 @@
  *
  * A node is one recorded op; a value is one result of a node. Tensor handles (tensor.h) stand for values. Code inside the
  * library works on values: they need no scope and no freeing, and stay valid until the next cut (ls_trace_cut,
- * ls_mark_step, ls_item, ...) or ls_trace_collect, which free every node that no handle and no tape reaches.
+ * ls_mark_step, ls_item, ...), which frees every node that no handle and no tape reaches. (One exception: data that no
+ * recorded op uses goes with its last handle.)
  *
  * The tape is part of the trace: a node with `needs_grad` keeps its operand links over a cut as long as a live handle
  * depends on it and backward has not released it. A cut then also materialises the values that the gradient rules of such
@@ -58,6 +59,8 @@ struct ls_node {
     uint32_t seq;        /* order of recording: operands have smaller numbers */
     uint16_t flags;      /* the cut's own */
     bool is_pending;     /* recorded, not executed yet */
+    bool is_used;        /* an operand of another node: its data stays until the next cut */
+    bool is_pinned;      /* runs, and its results are outputs, whoever holds them: the same program on every rank */
     bool needs_grad;     /* recorded for gradients: an operand needs one and gradients were on */
     bool is_released;    /* backward has gone through it and will not again */
     uint32_t handles;    /* how many tensor handles stand for a result */
@@ -66,6 +69,8 @@ struct ls_node {
     ls_result *results;
     const ls_attrs *attrs;
     ls_tensor leaf;      /* the handle whose gradient this is the end of; {0} for others */
+    const char *call;    /* the public function that recorded it, "ls_conv2d" */
+    const void *caller;  /* where that was called */
     char *message;       /* of an error */
     ls_status status;
     ls_value inline_operands[3];
@@ -97,16 +102,16 @@ ls_status ls_value_status(ls_value v); /* LS_OK, or sets ls_last_error() to the 
 
 /* --- Recording ---------------------------------------------------------------------------------------------- */
 
-/* Attributes under construction, on the stack; data is copied in. Any order. */
+/* Attributes under construction, on the stack, in any order. Lists are not copied: they must live until the op is recorded. */
 typedef struct ls_attr_list {
     ls_ir_attr items[20];
-    int64_t numbers[128];
-    size_t count, used;
+    size_t count;
 } ls_attr_list;
-#define LS_ATTR_LIST(name) ls_attr_list name; name.count = name.used = 0
+#define LS_ATTR_LIST(name) ls_attr_list name; name.count = 0
 void ls_attr_int(ls_attr_list *list, ls_ir_attr_key key, int64_t value);
 void ls_attr_float(ls_attr_list *list, ls_ir_attr_key key, double value);
 void ls_attr_ints(ls_attr_list *list, ls_ir_attr_key key, const int64_t *data, size_t count);
+void ls_attr_dense(ls_attr_list *list, ls_ir_attr_key key, const ls_ir_dense *dense);
 
 /* Records one op and returns its node; its results are {node, 0}, {node, 1}, ... `attrs` may be NULL; `given` are result
  * types where inference cannot know them (see ops.def), else NULL. Regions are written as REDUCER. On failure, and if an
