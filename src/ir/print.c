@@ -1,5 +1,6 @@
 #include "ir/print.h"
 
+#include <locale.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -255,6 +256,8 @@ static void print_func(ls_ir_printer *p, const ls_ir_func *func)
 ls_status ls_ir_print_as(const ls_ir_module *module, bool is_generic, char **out_text, size_t *out_size)
 {
     ls_ir_printer p = {.is_generic = is_generic};
+    /* Numbers are written as C does, whatever the program's locale. */
+    locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0), old = c_locale ? uselocale(c_locale) : (locale_t)0;
     ls_print_string(&p, "module ");
     ls_print_symbol(&p, module->name);
     ls_print_format(&p, " attributes {mhlo.num_partitions = %d : i32, mhlo.num_replicas = %d : i32} {",
@@ -265,6 +268,10 @@ ls_status ls_ir_print_as(const ls_ir_module *module, bool is_generic, char **out
         print_func(&p, func);
     }
     ls_print_string(&p, "\n}\n");
+    if (c_locale) {
+        uselocale(old);
+        freelocale(c_locale);
+    }
     p.text[p.size] = 0; /* ls_print_bytes keeps room for it */
     *out_text = p.text;
     if (out_size) *out_size = p.size;
