@@ -8,9 +8,13 @@
 extern "C" {
 #endif
 
-/* A module belongs to the rank that made it. Creation returns NULL on failure, with ls_last_error(); every function
- * here accepts that NULL and fails in turn, so that a network can be built first and checked once. */
+/* A module belongs to the rank that made it. Errors stick: a layer that could not be made carries its error, hands it
+ * to the module that it is added to, and gives error tensors; so a network is built first and checked once, by
+ * ls_module_status. ls_model_* return NULL instead; every function here takes NULL and fails. */
 typedef struct ls_module ls_module;
+
+/* LS_OK, or the status of what failed first while the module was built; ls_last_error() then has its message. */
+LS_API ls_status ls_module_status(const ls_module *module);
 
 /* Computes a module's result from its input. Use ls_module_user and ls_module_child to reach its parts. */
 typedef ls_tensor (*ls_forward_fn)(ls_module *self, ls_tensor input);
