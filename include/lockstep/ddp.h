@@ -18,8 +18,9 @@ typedef struct ls_ddp_options {
 
 /* Wraps `module` (which it then owns): checks that all ranks have the same parameters, broadcasts parameters and
  * buffers from rank 0, and averages gradients during ls_backward, a bucket at a time. The result is a module itself;
- * names are those of `module`, without a prefix. Returns NULL on failure; LS_FAILED_PRECONDITION's message if no
- * process group was initialised. Collective: every rank of the group calls it. */
+ * names are those of `module`, without a prefix. Returns NULL on failure, when `module` is destroyed too;
+ * LS_FAILED_PRECONDITION's message if no process group was initialised. Collective: every rank of the group calls it.
+ */
 LS_API ls_module *ls_ddp_create(ls_module *module, const ls_ddp_options *options);
 
 /* Between the two, backward accumulates local gradients without averaging; the next backward after averages the sums.
