@@ -1,0 +1,279 @@
+/* Running collectives: post shows this rank's operands, complete does its part once all members have shown theirs.
+ *
+ * Small operands travel in the slot, and each member takes what it needs: one meeting. Large ones are read and written where they
+ * lie, and nobody leaves before all who work in its memory are done: two meetings. Every member looks at every other one's slot
+ * whatever it needs, so all of them notice a mismatch. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "comm/operands.h"
+#include "comm/ops.h"
+#include "comm/reduce.h"
+
+#define MAX_PULL ((size_t)64 << 10) /* bytes that each member reads of small operands: beyond, sharing the work is faster */
+
+/* --- Checking ----------------------------------------------------------------------------------------------------------- */
+
+static size_t bytes_of(ls_op_size size, size_t n, int count)
+{
+    return size == LS_OP_NOTHING ? 0 : size == LS_OP_SHARE ? n : n * (size_t)count;
+}
+
+/* n, from the operand that every rank has. */
+static size_t share_of(const ls_op_row *row, const ls_comm_call *call, int count)
+{
+    ls_op_size size = row->out ? row->out : row->in;
+    size_t bytes = ls_view_bytes(row->out ? (ls_view){call->out, call->out_count} : (ls_view){call->in, call->in_count});
+    return size == LS_OP_ALL_SHARES ? bytes / (size_t)count : size == LS_OP_SHARE ? bytes : 0;
+}
+
+static ls_status check_operand(const ls_comm_call *call, bool is_in, size_t needed)
+{
+    const ls_comm_segment *segments = is_in ? call->in : call->out;
+    size_t count = is_in ? call->in_count : call->out_count;
+    const char *which = is_in ? "input" : "output";
+    const ls_op_row *row = &ls_op_table[call->op];
+    if (!needed) return LS_OK;
+    size_t bytes = ls_view_bytes((ls_view){segments, count}), element = row->is_reducing ? ls_dtype_size(call->dtype) : 1;
+    if (bytes != needed) return ls_fail(LS_INVALID_ARGUMENT, "its %s has %zu bytes where %zu are needed", which, bytes, needed);
+    for (size_t i = 0; i < count; i++)
+        if (segments[i].bytes % element || (segments[i].bytes && (uintptr_t)segments[i].address % element))
+            return ls_fail(LS_INVALID_ARGUMENT, "piece %zu of its %s, %zu bytes at %p, is not made of whole %s elements", i, which,
+                           segments[i].bytes, segments[i].address, ls_dtype_name(call->dtype));
+    return LS_OK;
+}
+
+static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, size_t *out_n)
+{
+    *out_n = 0;
+    if ((unsigned)call->op > LS_COMM_BARRIER) return ls_fail(LS_INVALID_ARGUMENT, "there is no collective %d", (int)call->op);
+    const ls_op_row *row = &ls_op_table[call->op];
+    if (row->is_rooted && (call->root < 0 || call->root >= comm->count))
+        return ls_fail(LS_INVALID_ARGUMENT, "root %d in a group of %d", call->root, comm->count);
+    if (row->is_reducing) LS_TRY(ls_reduce_check(call->dtype, call->reduce));
+    bool is_permute = call->op == LS_COMM_PERMUTE;
+    if (is_permute && (call->source >= comm->count || call->target >= comm->count))
+        return ls_fail(LS_INVALID_ARGUMENT, "from %d and to %d in a group of %d", call->source, call->target, comm->count);
+    *out_n = share_of(row, call, comm->count);
+    bool is_root = row->is_rooted && call->root == comm->me;
+    size_t in = bytes_of(is_root ? row->root_in : row->in, *out_n, comm->count);
+    LS_TRY(check_operand(call, true, is_permute && call->target < 0 ? 0 : in));
+    return check_operand(call, false, bytes_of(is_root ? row->root_out : row->out, *out_n, comm->count));
+}
+
+/* By what all members have in common, so that they all choose the same. */
+static bool is_small(const ls_op_row *row, size_t n, int count)
+{
+    size_t most = bytes_of(row->is_rooted ? row->root_in : row->in, n, count);
+    return most <= LS_SLOT_PAYLOAD && most * (size_t)count <= MAX_PULL;
+}
+
+/* --- Posting ------------------------------------------------------------------------------------------------------------ */
+
+static ls_status progress(ls_comm *comm);
+
+/* The slot's last operation must be behind everybody, this rank first. */
+static ls_status make_room(ls_comm *comm, uint32_t sequence, const ls_comm_call *call)
+{
+    while (sequence - comm->progressed > LS_RING - 1) LS_TRY(progress(comm));
+    for (int i = 0; i < comm->count; i++) {
+        if (ls_has_reached(comm->finished[i], sequence - LS_RING)) continue;
+        LS_TRY(ls_group_wait(comm, i, &comm->members[i].finished, sequence - LS_RING, call, sequence));
+        comm->finished[i] = atomic_load_explicit(&comm->members[i].finished, memory_order_acquire);
+    }
+    return LS_OK;
+}
+
+static void fill_slot(const ls_comm *comm, ls_slot *slot, const ls_comm_call *call, size_t n)
+{
+    const ls_op_row *row = &ls_op_table[call->op];
+    slot->finished = comm->progressed;
+    slot->op = (uint8_t)call->op;
+    slot->dtype = (uint8_t)call->dtype;
+    slot->reduce = row->is_reducing ? (uint8_t)call->reduce : 0;
+    slot->zero = 0;
+    slot->root = row->is_rooted ? call->root : 0;
+    slot->bytes = n;
+    slot->tag = call->tag;
+    bool is_permute = call->op == LS_COMM_PERMUTE;
+    slot->source = is_permute && call->source >= 0 ? (int16_t)call->source : -1;
+    slot->target = is_permute && call->target >= 0 ? (int16_t)call->target : -1;
+}
+
+static void copy_into_slot(ls_slot *slot, const ls_comm_call *call, size_t bytes)
+{
+    char *to = slot->payload;
+    for (size_t i = 0; bytes && i < call->in_count; i++) {
+        memcpy(to, call->in[i].address, call->in[i].bytes);
+        to += call->in[i].bytes;
+    }
+}
+
+static ls_status post(ls_comm *comm, const ls_comm_call *call)
+{
+    size_t n;
+    uint32_t sequence = comm->posted + 1;
+    LS_TRY(check_call(comm, call, &n));
+    LS_TRY(make_room(comm, sequence, call));
+    const ls_op_row *row = &ls_op_table[call->op];
+    ls_slot *slot = ls_comm_slot(comm, comm->me, sequence);
+    fill_slot(comm, slot, call, n);
+    bool is_root = row->is_rooted && call->root == comm->me;
+    size_t in = bytes_of(is_root ? row->root_in : row->in, n, comm->count);
+    if (call->op == LS_COMM_PERMUTE && call->target < 0) in = 0;
+    if (is_small(row, n, comm->count)) copy_into_slot(slot, call, in);
+    else LS_TRY(ls_operands_show(comm, slot, call, sequence, in, bytes_of(is_root ? row->root_out : row->out, n, comm->count)));
+    comm->calls[sequence % LS_RING] = call;
+    comm->posted = sequence;
+    ls_group_store(comm, &slot->sequence, sequence);
+    return LS_OK;
+}
+
+ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call)
+{
+    LS_TRY(ls_group_status(comm));
+    ls_status status = post(comm, call);
+    if (status == LS_OK || ls_group_status(comm) != LS_OK) return status;
+    /* What this rank does not show the others wait for in vain: tell them. */
+    char name[48], message[1024];
+    ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
+    snprintf(message, sizeof(message), "%s #%u of %s: %s", (unsigned)call->op <= LS_COMM_BARRIER ? ls_op_table[call->op].name : "?",
+             comm->posted + 1, name, ls_last_error());
+    return ls_group_fail(comm, status, message);
+}
+
+/* --- Completing --------------------------------------------------------------------------------------------------------- */
+
+static bool matches(const ls_slot *a, const ls_slot *b)
+{
+    return a->what == b->what && a->bytes == b->bytes && a->tag == b->tag;
+}
+
+static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member, const ls_comm_call *call)
+{
+    char name[48], my_name[48], ours[256], theirs[256], message[768];
+    ls_group_describe(mine, call->label, ours, sizeof(ours));
+    ls_group_describe(other, NULL, theirs, sizeof(theirs));
+    snprintf(message, sizeof(message), "ranks call different collectives: %s calls %s, %s calls %s",
+             ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], my_name, sizeof(my_name)), ours,
+             ls_domain_name_rank(comm->domain, comm->group->ranks[member], name, sizeof(name)), theirs);
+    return ls_group_fail(comm, LS_INVALID_ARGUMENT, message);
+}
+
+static ls_status fail_pairing(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member)
+{
+    char name[48], my_name[48], message[256];
+    snprintf(message, sizeof(message), "permute #%u does not pair up: %s has source %d and target %d, %s (%d in the group) has source %d and target %d",
+             atomic_load(&mine->sequence), ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], my_name, sizeof(my_name)),
+             mine->source, mine->target, ls_domain_name_rank(comm->domain, comm->group->ranks[member], name, sizeof(name)), member,
+             other->source, other->target);
+    return ls_group_fail(comm, LS_INVALID_ARGUMENT, message);
+}
+
+static bool pairs_up(const ls_slot *mine, int me, const ls_slot *other, int member)
+{
+    return (mine->source == member) == (other->target == me) && (mine->target == member) == (other->source == me);
+}
+
+/* Waits for all members' slots and compares what they say. */
+static ls_status meet(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
+{
+    const ls_slot *mine = ls_comm_slot(comm, comm->me, sequence);
+    for (int i = 0; i < comm->count; i++) {
+        ls_slot *slot = ls_comm_slot(comm, i, sequence);
+        if (i == comm->me) continue;
+        LS_TRY(ls_group_wait(comm, i, &slot->sequence, sequence, call, sequence));
+        comm->finished[i] = slot->finished;
+    }
+    for (int i = 0; i < comm->count; i++) {
+        const ls_slot *slot = ls_comm_slot(comm, i, sequence);
+        if (!matches(mine, slot)) return fail_mismatch(comm, mine, slot, i, call);
+        if (call->op == LS_COMM_PERMUTE && !pairs_up(mine, comm->me, slot, i)) return fail_pairing(comm, mine, slot, i);
+    }
+    return LS_OK;
+}
+
+static void set_finished(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
+{
+    ls_member *me = &comm->members[comm->me];
+    atomic_store_explicit(&me->last_op, (uint32_t)call->op, memory_order_relaxed);
+    comm->progressed = comm->finished[comm->me] = sequence;
+    ls_group_store(comm, &me->finished, sequence);
+}
+
+static void take_small(ls_op_run *run)
+{
+    ls_comm *comm = run->comm;
+    for (int i = 0; i < comm->count; i++) {
+        ls_slot *slot = ls_comm_slot(comm, i, run->sequence);
+        comm->views[i].own = (ls_comm_segment){slot->payload, LS_SLOT_PAYLOAD};
+        comm->views[i].in = (ls_view){&comm->views[i].own, 1};
+    }
+    comm->views[comm->me].out = (ls_view){run->call->out, run->call->out_count};
+    ls_op_table[run->call->op].pull(run);
+}
+
+/* Others read this rank's input, or write its output: they must be done before the caller may have them back. */
+static ls_status wait_for_hands_off(ls_op_run *run)
+{
+    ls_comm *comm = run->comm;
+    const ls_op_row *row = &ls_op_table[run->call->op];
+    const ls_slot *mine = ls_comm_slot(comm, comm->me, run->sequence);
+    for (int i = 0; i < comm->count; i++) {
+        if (i == comm->me || (!row->share && !row->reads(mine, i, comm->me))) continue;
+        LS_TRY(ls_group_wait(comm, i, &comm->members[i].finished, run->sequence, run->call, run->sequence));
+        comm->finished[i] = run->sequence;
+    }
+    return LS_OK;
+}
+
+static ls_status take_large(ls_op_run *run)
+{
+    ls_comm *comm = run->comm;
+    const ls_op_row *row = &ls_op_table[run->call->op];
+    if (!ls_group_begin_work(comm)) return ls_group_status(comm);
+    ls_status status = ls_operands_view(comm, row, run->sequence);
+    if (status == LS_OK) (row->share ? row->share : row->pull)(run);
+    ls_group_end_work(comm);
+    if (status != LS_OK) return ls_group_fail(comm, status, ls_last_error());
+    set_finished(comm, run->call, run->sequence);
+    LS_TRY(wait_for_hands_off(run));
+    ls_operands_take_back(comm, run->call, run->sequence);
+    return LS_OK;
+}
+
+/* Does the oldest operation that is not done. */
+static ls_status progress(ls_comm *comm)
+{
+    uint32_t sequence = comm->progressed + 1;
+    const ls_comm_call *call = comm->calls[sequence % LS_RING];
+    LS_TRY(meet(comm, call, sequence));
+    ls_op_run run = {.comm = comm, .call = call, .sequence = sequence, .n = ls_comm_slot(comm, comm->me, sequence)->bytes};
+    if (!is_small(&ls_op_table[call->op], run.n, comm->count)) return take_large(&run);
+    take_small(&run);
+    set_finished(comm, call, sequence);
+    __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 1), 1);
+    return LS_OK;
+}
+
+ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
+{
+    uint32_t sequence = comm->returned + 1;
+    if (ls_has_reached(comm->returned, comm->posted) || comm->calls[sequence % LS_RING] != call)
+        return ls_fail(LS_INVALID_ARGUMENT, "complete what was posted, in the order of post");
+    while (!ls_has_reached(comm->progressed, sequence)) {
+        LS_TRY(ls_group_status(comm));
+        LS_TRY(progress(comm));
+    }
+    comm->returned = sequence;
+    return LS_OK;
+}
+
+ls_status ls_comm_run(ls_comm *comm, const ls_comm_call *call)
+{
+    if (!ls_has_reached(comm->returned, comm->posted))
+        return ls_fail(LS_FAILED_PRECONDITION, "complete the operations that are posted before running another");
+    LS_TRY(ls_comm_post(comm, call));
+    return ls_comm_complete(comm, call);
+}

@@ -1,0 +1,39 @@
+/* Inside a domain: its control memory, its pool, and what is known about its processes. */
+#ifndef LS_COMM_DOMAIN_H
+#define LS_COMM_DOMAIN_H
+
+#include "comm/comm.h"
+#include "comm/control.h"
+
+typedef struct ls_peer_process {
+    pid_t pid;
+    int pidfd; /* readable once the process is dead; -1 for this one */
+    ls_peer_memory memory;
+} ls_peer_process;
+
+struct ls_comm_domain {
+    int num_ranks, num_processes, process_index;
+    ls_control *control;
+    int control_fd; /* -1: not shared */
+    ls_memory memory;
+    ls_peer_process *processes; /* NULL if there is one */
+    bool is_crowded;            /* more ranks than processors: waiting by spinning only takes time from the others */
+};
+
+static inline bool ls_domain_is_shared(const ls_comm_domain *domain)
+{
+    return domain->num_processes > 1;
+}
+
+static inline int ls_domain_process_of(const ls_comm_domain *domain, int rank)
+{
+    return rank / (domain->num_ranks / domain->num_processes);
+}
+
+/* Whether a rank will never come any more; writes how that is known, "rank 3 (pid 123) died", into `out`. */
+bool ls_domain_rank_is_dead(const ls_comm_domain *domain, int rank, char *out, size_t size);
+
+/* "rank 3", and its process if there are several. */
+const char *ls_domain_name_rank(const ls_comm_domain *domain, int rank, char *out, size_t size);
+
+#endif

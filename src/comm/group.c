@@ -1,0 +1,365 @@
+#include "comm/group.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/thread.h"
+#include "comm/ops.h"
+#include "comm/reduce.h"
+
+/* How long to spin before sleeping: long enough for a peer that is a cache miss away, short enough to leave it a processor. */
+#define SPINS 4000
+#define CROWDED_SPINS 40
+#define CROWDED_YIELDS 40
+#define NAP_MS 20       /* the longest sleep without a look at who is still alive */
+#define QUIESCE_MS 1000 /* for others to take their hands off this rank's memory after a failure */
+
+enum { FAILURE_NONE, FAILURE_WRITING, FAILURE_SET };
+
+/* --- Opening and closing ---------------------------------------------------------------------------------------------- */
+
+static uint64_t block_bytes(int count, uint64_t *out_members)
+{
+    uint64_t header = sizeof(ls_group) + sizeof(int32_t) * (uint64_t)count;
+    *out_members = (header + LS_CACHE_LINE - 1) / LS_CACHE_LINE * LS_CACHE_LINE;
+    return *out_members + sizeof(ls_member) * (uint64_t)count;
+}
+
+static bool is_same(const ls_group *group, uint64_t key, const int *ranks, int count)
+{
+    return group->key == key && group->count == (uint32_t)count && !memcmp(group->ranks, ranks, sizeof(int) * (size_t)count);
+}
+
+/* With the lock held. A block that this rank has been in already is an older life of the group. */
+static ls_group *find_group(ls_control *control, uint64_t key, const int *ranks, int count, int me)
+{
+    for (uint64_t offset = control->first_group; offset;) {
+        ls_group *group = LS_AT(control, offset);
+        ls_member *members = LS_AT(group, group->members);
+        if (is_same(group, key, ranks, count) && atomic_load(&members[me].state) == LS_MEMBER_ABSENT) return group;
+        offset = group->next;
+    }
+    return NULL;
+}
+
+static ls_group *add_group(ls_control *control, uint64_t key, const int *ranks, int count)
+{
+    uint64_t members, bytes = block_bytes(count, &members), offset = ls_control_alloc(control, bytes);
+    if (!offset) return NULL;
+    ls_group *group = LS_AT(control, offset);
+    *group = (ls_group){.key = key, .bytes = bytes, .count = (uint32_t)count, .members = members};
+    memcpy(group->ranks, ranks, sizeof(int) * (size_t)count);
+    ls_member *m = LS_AT(group, members);
+    for (int i = 0; i < count; i++) {
+        atomic_store(&m[i].finished, 0);
+        atomic_store(&m[i].sleepers, 0);
+        atomic_store(&m[i].working, 0);
+        atomic_store(&m[i].state, LS_MEMBER_ABSENT);
+        for (int s = 0; s < LS_RING; s++) atomic_store(&m[i].slots[s].sequence, 0);
+    }
+    /* New groups go to the end: older lives of a group come first. */
+    uint64_t *link = &control->first_group;
+    while (*link) link = &((ls_group *)LS_AT(control, *link))->next;
+    *link = offset;
+    return group;
+}
+
+static void drop_group(ls_control *control, ls_group *group)
+{
+    uint64_t offset = (uint64_t)((char *)group - (char *)control), *link = &control->first_group;
+    while (*link != offset) link = &((ls_group *)LS_AT(control, *link))->next;
+    *link = group->next;
+    ls_control_free(control, offset, group->bytes);
+}
+
+static ls_status check_members(const ls_comm_domain *domain, const int *ranks, int count, int my_index)
+{
+    if (count < 1 || my_index < 0 || my_index >= count) return ls_fail(LS_INVALID_ARGUMENT, "member %d of a group of %d", my_index, count);
+    for (int i = 0; i < count; i++) {
+        if (ranks[i] < 0 || ranks[i] >= domain->num_ranks)
+            return ls_fail(LS_INVALID_ARGUMENT, "rank %d in a group; there are ranks 0 to %d", ranks[i], domain->num_ranks - 1);
+        for (int j = 0; j < i; j++)
+            if (ranks[j] == ranks[i]) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is in the group twice", ranks[i]);
+    }
+    if (ls_domain_process_of(domain, ranks[my_index]) != domain->process_index)
+        return ls_fail(LS_INVALID_ARGUMENT, "rank %d belongs to another process", ranks[my_index]);
+    return LS_OK;
+}
+
+static void free_comm(ls_comm *comm)
+{
+    for (int i = 0; comm->views && i < comm->count; i++) ls_vec_finish(&comm->views[i].pieces);
+    free(comm->finished);
+    free(comm->views);
+    free(comm->cursors);
+    free(comm->pointers);
+    free(comm);
+}
+
+static ls_comm *make_comm(ls_comm_domain *domain, int count, int my_index)
+{
+    ls_comm *comm = calloc(1, sizeof(*comm));
+    if (!comm) return NULL;
+    size_t n = (size_t)count;
+    *comm = (ls_comm){.domain = domain, .count = count, .me = my_index};
+    comm->finished = calloc(n, sizeof(*comm->finished));
+    comm->views = calloc(n, sizeof(*comm->views));
+    comm->cursors = calloc(2 * n, sizeof(*comm->cursors));
+    comm->pointers = calloc(2 * n, sizeof(*comm->pointers));
+    if (comm->finished && comm->views && comm->cursors && comm->pointers) return comm;
+    free_comm(comm);
+    return NULL;
+}
+
+ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index, ls_comm **out_comm)
+{
+    *out_comm = NULL;
+    LS_TRY(check_members(domain, ranks, count, my_index));
+    ls_comm *comm = make_comm(domain, count, my_index);
+    if (!comm) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a group of %d", count);
+    ls_control *control = domain->control;
+    ls_control_lock(control);
+    ls_group *group = find_group(control, key, ranks, count, my_index);
+    if (!group) group = add_group(control, key, ranks, count);
+    if (group) {
+        group->open++;
+        comm->group = group;
+        comm->members = LS_AT(group, group->members);
+        atomic_store(&comm->members[my_index].state, LS_MEMBER_OPEN);
+    }
+    ls_control_unlock(control);
+    if (!group) {
+        free_comm(comm);
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "the control memory has no room for a group of %d", count);
+    }
+    *out_comm = comm;
+    return LS_OK;
+}
+
+static void fail_by_leaving(ls_comm *comm)
+{
+    char name[48], message[128];
+    ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
+    snprintf(message, sizeof(message), "%s left the group between post and complete", name);
+    ls_group_fail(comm, LS_UNAVAILABLE, message);
+}
+
+void ls_comm_close(ls_comm *comm)
+{
+    if (!comm) return;
+    ls_control *control = comm->domain->control;
+    atomic_store(&comm->members[comm->me].state, LS_MEMBER_LEFT);
+    if (comm->returned != comm->posted) fail_by_leaving(comm);
+    for (int i = 0; i < LS_RING; i++) {
+        ls_memory_free(&comm->domain->memory, comm->staged[i].in);
+        ls_memory_free(&comm->domain->memory, comm->staged[i].out);
+        ls_memory_free(&comm->domain->memory, comm->staged[i].table);
+    }
+    ls_control_lock(control);
+    if (--comm->group->open == 0) drop_group(control, comm->group);
+    ls_control_unlock(control);
+    free_comm(comm);
+}
+
+int ls_comm_rank(const ls_comm *comm)
+{
+    return comm->me;
+}
+
+int ls_comm_size(const ls_comm *comm)
+{
+    return comm->count;
+}
+
+uint64_t ls_comm_bytes_moved(const ls_comm *comm)
+{
+    return comm->bytes_moved;
+}
+
+/* --- Messages ---------------------------------------------------------------------------------------------------------- */
+
+void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t size)
+{
+    const ls_op_row *row = &ls_op_table[slot->op];
+    char reduction[32] = "", tag[32] = "", root[32] = "", named[64] = "";
+    if (row->is_reducing) snprintf(reduction, sizeof(reduction), " %s", ls_reduce_name((ls_comm_reduce)slot->reduce));
+    if (slot->root) snprintf(root, sizeof(root), ", root %d", slot->root);
+    if (slot->tag) snprintf(tag, sizeof(tag), ", tag %llx", (unsigned long long)slot->tag);
+    if (label && strcmp(label, row->name)) snprintf(named, sizeof(named), " (%s)", label);
+    snprintf(out, size, "%s%s #%u%s of %llu bytes of %s%s%s", row->name, reduction, atomic_load(&slot->sequence), named,
+             (unsigned long long)slot->bytes, ls_dtype_name((ls_dtype)slot->dtype), root, tag);
+}
+
+/* "its last finished operation was all_reduce #7" */
+static void describe_progress(const ls_member *member, char *out, size_t size)
+{
+    uint32_t finished = atomic_load(&member->finished);
+    if (finished)
+        snprintf(out, size, "its last finished operation was %s #%u", ls_op_table[atomic_load(&member->last_op)].name, finished);
+    else
+        snprintf(out, size, atomic_load(&member->state) == LS_MEMBER_ABSENT ? "it has not opened the group" : "it has finished no operation");
+}
+
+static const char *name_member(const ls_comm *comm, int member, char *out, size_t size)
+{
+    return ls_domain_name_rank(comm->domain, comm->group->ranks[member], out, size);
+}
+
+static void describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t sequence, char *out, size_t size)
+{
+    char name[48], operation[256];
+    ls_slot slot = {.sequence = sequence, .op = (uint8_t)call->op, .dtype = (uint8_t)call->dtype, .reduce = (uint8_t)call->reduce,
+                    .root = call->root, .tag = call->tag};
+    const ls_slot *own = ls_comm_slot(comm, comm->me, sequence);
+    if (atomic_load(&own->sequence) == sequence) slot.bytes = own->bytes;
+    ls_group_describe(&slot, call->label, operation, sizeof(operation));
+    snprintf(out, size, "%s of %s", operation, name_member(comm, comm->me, name, sizeof(name)));
+}
+
+static ls_status fail_gone(ls_comm *comm, int member, const char *how, const ls_comm_call *call, uint32_t sequence)
+{
+    char own[320], progress[96], message[1024];
+    describe_own(comm, call, sequence, own, sizeof(own));
+    describe_progress(&comm->members[member], progress, sizeof(progress));
+    snprintf(message, sizeof(message), "%s: %s; %s", own, how, progress);
+    return ls_group_fail(comm, LS_UNAVAILABLE, message);
+}
+
+/* Names everybody who is behind, not only the one that was waited for. */
+static ls_status fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
+{
+    char own[320], message[1024];
+    describe_own(comm, call, sequence, own, sizeof(own));
+    size_t used = (size_t)snprintf(message, sizeof(message), "%s did not end in time", own);
+    for (int i = 0; i < comm->count; i++) {
+        ls_member *member = &comm->members[i];
+        bool came = ls_has_reached(atomic_load(&member->slots[sequence % LS_RING].sequence), sequence);
+        if (i == comm->me || ls_has_reached(atomic_load(&member->finished), sequence)) continue;
+        if (came && comm->count > 2 && ls_has_reached(atomic_load(&member->finished), sequence - 1)) continue;
+        char name[48], progress[96];
+        describe_progress(member, progress, sizeof(progress));
+        if (used + sizeof(name) + sizeof(progress) + 32 > sizeof(message)) {
+            snprintf(message + used, sizeof(message) - used, "; ...");
+            break;
+        }
+        used += (size_t)snprintf(message + used, sizeof(message) - used, "; %s %s: %s", name_member(comm, i, name, sizeof(name)),
+                                 came ? "came but is not done" : "did not come", progress);
+    }
+    return ls_group_fail(comm, LS_DEADLINE_EXCEEDED, message);
+}
+
+/* --- Failing together -------------------------------------------------------------------------------------------------- */
+
+static void quiesce(const ls_comm *comm)
+{
+    ls_deadline deadline = ls_deadline_in_ms(QUIESCE_MS);
+    char how[320];
+    for (int i = 0; i < comm->count; i++)
+        while (i != comm->me && atomic_load(&comm->members[i].working) && !ls_deadline_passed(deadline) &&
+               !ls_domain_rank_is_dead(comm->domain, comm->group->ranks[i], how, sizeof(how)))
+            ls_sleep_ms(1);
+}
+
+static void wake_all(ls_comm *comm)
+{
+    bool is_shared = ls_domain_is_shared(comm->domain);
+    for (int i = 0; i < comm->count; i++) {
+        ls_member *member = &comm->members[i];
+        if (!atomic_load(&member->sleepers)) continue;
+        ls_futex_wake_all(&member->finished, is_shared);
+        for (int s = 0; s < LS_RING; s++) ls_futex_wake_all(&member->slots[s].sequence, is_shared);
+    }
+}
+
+ls_status ls_group_status(const ls_comm *comm)
+{
+    ls_group *group = comm->group;
+    if (atomic_load(&group->failed) == FAILURE_NONE) return LS_OK;
+    /* Whoever writes the message may die over it. */
+    for (int i = 0; i < 100 && atomic_load(&group->failed) != FAILURE_SET; i++) ls_sleep_ms(1);
+    if (atomic_load(&group->failed) != FAILURE_SET) return ls_fail(LS_UNAVAILABLE, "the group has failed and who knows why died");
+    return ls_fail((ls_status)group->failure_status, "%s", group->failure);
+}
+
+ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
+{
+    ls_group *group = comm->group;
+    uint32_t none = FAILURE_NONE;
+    if (atomic_compare_exchange_strong(&group->failed, &none, FAILURE_WRITING)) {
+        group->failure_status = status;
+        snprintf(group->failure, sizeof(group->failure), "%s", message);
+        atomic_store(&group->failed, FAILURE_SET);
+        wake_all(comm);
+    }
+    quiesce(comm);
+    return ls_group_status(comm);
+}
+
+bool ls_group_begin_work(ls_comm *comm)
+{
+    ls_member *me = &comm->members[comm->me];
+    atomic_store(&me->working, 1);
+    if (atomic_load(&comm->group->failed) == FAILURE_NONE) return true;
+    atomic_store(&me->working, 0);
+    return false;
+}
+
+void ls_group_end_work(ls_comm *comm)
+{
+    atomic_store_explicit(&comm->members[comm->me].working, 0, memory_order_release);
+}
+
+/* --- Waiting ------------------------------------------------------------------------------------------------------------- */
+
+void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value)
+{
+    atomic_store(word, value);
+    if (atomic_load(&comm->members[comm->me].sleepers)) ls_futex_wake_all(word, ls_domain_is_shared(comm->domain));
+}
+
+static bool spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target)
+{
+    int spins = comm->domain->is_crowded ? CROWDED_SPINS : SPINS;
+    for (int i = 0; i < spins; i++) {
+        if (ls_has_reached(atomic_load_explicit(word, memory_order_acquire), target)) return true;
+        ls_cpu_relax();
+    }
+    for (int i = 0; comm->domain->is_crowded && i < CROWDED_YIELDS; i++) {
+        sched_yield();
+        if (ls_has_reached(atomic_load_explicit(word, memory_order_acquire), target)) return true;
+    }
+    return false;
+}
+
+/* Sleeps until the word changes, at most a nap. */
+static void nap(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, ls_deadline deadline)
+{
+    ls_deadline end = ls_deadline_in_ms(NAP_MS);
+    if (deadline.at_ns < end.at_ns) end = deadline;
+    atomic_fetch_add(&comm->members[member].sleepers, 1);
+    uint32_t value = atomic_load(word);
+    if (!ls_has_reached(value, target) && atomic_load(&comm->group->failed) == FAILURE_NONE)
+        ls_futex_wait(word, value, end, ls_domain_is_shared(comm->domain));
+    atomic_fetch_sub(&comm->members[member].sleepers, 1);
+}
+
+ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
+                        uint32_t sequence)
+{
+    if (spin(comm, word, target)) return LS_OK;
+    char how[384], name[48];
+    for (;;) {
+        /* First whether it can still come, then whether it has come: it may have done both in this order. */
+        bool has_left = atomic_load(&comm->members[member].state) == LS_MEMBER_LEFT;
+        bool is_dead = !has_left && ls_domain_rank_is_dead(comm->domain, comm->group->ranks[member], how, sizeof(how));
+        if (ls_has_reached(atomic_load(word), target)) return LS_OK;
+        LS_TRY(ls_group_status(comm));
+        if (has_left) snprintf(how, sizeof(how), "%s has left the group", name_member(comm, member, name, sizeof(name)));
+        if (has_left || is_dead) return fail_gone(comm, member, how, call, sequence);
+        if (ls_deadline_passed(call->deadline)) return fail_late(comm, call, sequence);
+        nap(comm, member, word, target, call->deadline);
+    }
+}

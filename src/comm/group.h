@@ -1,0 +1,70 @@
+/* A rank's endpoint in a group: finding the group's block, waiting for members, failing together. */
+#ifndef LS_COMM_GROUP_H
+#define LS_COMM_GROUP_H
+
+#include "base/vec.h"
+#include "comm/domain.h"
+#include "comm/view.h"
+
+/* A member's operands as they lie in this process. */
+typedef struct ls_member_view {
+    ls_view in, out;
+    ls_comm_segment own; /* the piece of an operand that is one piece */
+    LS_VEC(ls_comm_segment) pieces; /* of operands in another process */
+} ls_member_view;
+
+typedef struct ls_staged ls_staged;
+
+struct ls_comm {
+    ls_comm_domain *domain;
+    ls_group *group;
+    ls_member *members;
+    int count, me;
+    uint32_t posted, progressed, returned; /* operations: shown to the others; done; given back to the caller */
+    const ls_comm_call *calls[LS_RING];    /* those posted and not returned, by sequence number */
+    struct ls_staged {
+        ls_view in_view, out_view;           /* this rank's operands as it and the others use them */
+        void *in, *out, *table;              /* copies in the pool of what others cannot reach in place, NULL if they can */
+        ls_comm_segment in_piece, out_piece; /* the same as views' pieces */
+    } staged[LS_RING];
+    uint32_t *finished;      /* per member: at least this much, without looking */
+    ls_member_view *views; /* per member: its operands in the operation that is being done */
+    ls_cursor *cursors;    /* 2 × count: for reading and writing all operands side by side */
+    void **pointers;              /* 2 × count: the same for one piece */
+    uint64_t bytes_moved;
+};
+
+static inline ls_slot *ls_comm_slot(const ls_comm *comm, int member, uint32_t sequence)
+{
+    return &comm->members[member].slots[sequence % LS_RING];
+}
+
+/* Whether a counter that may wrap has come as far as `target`. */
+static inline bool ls_has_reached(uint32_t value, uint32_t target)
+{
+    return (int32_t)(value - target) >= 0;
+}
+
+/* Waits until *word, one of the member's, has reached `target`. Fails, for all of the group, at the deadline, or when the member
+ * is dead or has left; fails if the group has failed. `call` and `sequence` are what it is waited for. */
+ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
+                        uint32_t sequence);
+
+/* Stores a word of this rank's and wakes who sleeps on it. */
+void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value);
+
+/* Fails the group, unless it has failed already: everybody in it gets the message of the first failure, this call too. On return no
+ * other member touches this rank's memory any more. */
+ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message);
+
+/* The failure of a group that has failed; LS_OK otherwise. */
+ls_status ls_group_status(const ls_comm *comm);
+
+/* Marks that this rank works in others' memory. False if the group has failed: hands off. */
+bool ls_group_begin_work(ls_comm *comm);
+void ls_group_end_work(ls_comm *comm);
+
+/* "all_reduce #7 of f32, sum, 16 bytes, root 0, tag 5 (bucket 3)" */
+void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t size);
+
+#endif

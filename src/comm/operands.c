@@ -1,0 +1,157 @@
+#include "comm/operands.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* --- Showing ------------------------------------------------------------------------------------------------------------ */
+
+static bool overlaps(ls_view a, ls_view b)
+{
+    for (size_t i = 0; i < a.count; i++)
+        for (size_t j = 0; j < b.count; j++) {
+            const char *p = a.segments[i].address, *q = b.segments[j].address;
+            if (p < q + b.segments[j].bytes && q < p + a.segments[i].bytes) return true;
+        }
+    return false;
+}
+
+static bool is_reachable(const ls_comm *comm, ls_view view)
+{
+    ls_location location;
+    if (!ls_domain_is_shared(comm->domain)) return true;
+    for (size_t i = 0; i < view.count; i++)
+        if (!ls_memory_locate(&comm->domain->memory, view.segments[i].address, view.segments[i].bytes, &location)) return false;
+    return true;
+}
+
+static bool is_read_by_others(const ls_comm *comm, const ls_op_row *row, const ls_slot *slot)
+{
+    for (int i = 0; i < comm->count; i++)
+        if (i != comm->me && row->reads(slot, i, comm->me)) return true;
+    return false;
+}
+
+/* Gives the view a copy in the pool, without its bytes, for its place. */
+static ls_status move_to_pool(ls_comm *comm, ls_view *view, ls_comm_segment *piece, size_t bytes, void **out_data)
+{
+    LS_TRY(ls_memory_alloc(&comm->domain->memory, bytes, false, out_data));
+    *piece = (ls_comm_segment){*out_data, bytes};
+    *view = (ls_view){piece, 1};
+    return LS_OK;
+}
+
+static void write_places(const ls_comm *comm, ls_view view, ls_place *places)
+{
+    for (size_t i = 0; i < view.count; i++) {
+        ls_memory_locate(&comm->domain->memory, view.segments[i].address, view.segments[i].bytes, &places[i].location);
+        places[i].bytes = view.segments[i].bytes;
+    }
+}
+
+/* Several processes: the places go into the slot, or into a table in the pool. */
+static ls_status show_places(ls_comm *comm, ls_operands *operands, ls_view in, ls_view out, uint32_t sequence)
+{
+    ls_place *places = operands->places;
+    size_t count = in.count + out.count;
+    if (count > LS_PLACES_IN_SLOT) {
+        void **table = &comm->staged[sequence % LS_RING].table;
+        LS_TRY(ls_memory_alloc(&comm->domain->memory, sizeof(*places) * count, false, table));
+        ls_memory_locate(&comm->domain->memory, *table, sizeof(*places) * count, &operands->table);
+        places = *table;
+    }
+    operands->in_count = (uint32_t)in.count;
+    operands->out_count = (uint32_t)out.count;
+    write_places(comm, in, places);
+    write_places(comm, out, places + in.count);
+    return LS_OK;
+}
+
+ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *call, uint32_t sequence, size_t in_bytes,
+                           size_t out_bytes)
+{
+    const ls_op_row *row = &ls_op_table[call->op];
+    ls_staged *staged = &comm->staged[sequence % LS_RING];
+    ls_view in = in_bytes ? (ls_view){call->in, call->in_count} : (ls_view){0};
+    ls_view out = out_bytes ? (ls_view){call->out, call->out_count} : (ls_view){0};
+    bool is_overwritten = row->in_place_is_hard && overlaps(in, out);
+    if (in_bytes && is_read_by_others(comm, row, slot) && (is_overwritten || !is_reachable(comm, in))) {
+        ls_view original = in;
+        LS_TRY(move_to_pool(comm, &in, &staged->in_piece, in_bytes, &staged->in));
+        ls_view_copy(in, 0, original, 0, in_bytes);
+    }
+    if (out_bytes && row->share && !is_reachable(comm, out))
+        LS_TRY(move_to_pool(comm, &out, &staged->out_piece, out_bytes, &staged->out));
+    staged->in_view = in;
+    staged->out_view = out;
+    if (!ls_domain_is_shared(comm->domain)) {
+        ls_operands *operands = (ls_operands *)slot->payload;
+        *operands = (ls_operands){.in = in.segments, .out = out.segments, .in_count = (uint32_t)in.count, .out_count = (uint32_t)out.count};
+        return LS_OK;
+    }
+    /* Nobody asks for the place of what only this rank touches. */
+    if (!is_read_by_others(comm, row, slot)) in = (ls_view){0};
+    if (!row->share) out = (ls_view){0};
+    return show_places(comm, (ls_operands *)slot->payload, in, out, sequence);
+}
+
+/* --- Getting at others' ------------------------------------------------------------------------------------------------- */
+
+static ls_status resolve(ls_comm *comm, int process, ls_location location, size_t bytes, void **out_data)
+{
+    ls_comm_domain *domain = comm->domain;
+    if (process != domain->process_index) return ls_peer_memory_resolve(&domain->processes[process].memory, location, bytes, out_data);
+    *out_data = bytes ? domain->memory.segments[location.segment].base + location.offset : NULL;
+    return LS_OK;
+}
+
+static ls_status resolve_places(ls_comm *comm, int member, const ls_operands *operands)
+{
+    ls_member_view *view = &comm->views[member];
+    int process = ls_domain_process_of(comm->domain, comm->group->ranks[member]);
+    size_t count = (size_t)operands->in_count + operands->out_count;
+    const ls_place *places = operands->places;
+    void *data;
+    if (count > LS_PLACES_IN_SLOT) {
+        LS_TRY(resolve(comm, process, operands->table, sizeof(*places) * count, &data));
+        places = data;
+    }
+    view->pieces.count = 0;
+    for (size_t i = 0; i < count; i++) {
+        LS_TRY(resolve(comm, process, places[i].location, places[i].bytes, &data));
+        *ls_vec_push(&view->pieces) = (ls_comm_segment){data, places[i].bytes};
+    }
+    view->in = (ls_view){view->pieces.data, operands->in_count};
+    view->out = (ls_view){view->pieces.data + operands->in_count, operands->out_count};
+    return LS_OK;
+}
+
+ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequence)
+{
+    const ls_staged *staged = &comm->staged[sequence % LS_RING];
+    for (int i = 0; i < comm->count; i++) {
+        const ls_slot *slot = ls_comm_slot(comm, i, sequence);
+        const ls_operands *operands = (const ls_operands *)slot->payload;
+        ls_member_view *view = &comm->views[i];
+        if (i == comm->me) {
+            view->in = staged->in_view;
+            view->out = staged->out_view;
+        } else if (!ls_domain_is_shared(comm->domain)) {
+            view->in = (ls_view){operands->in, operands->in_count};
+            view->out = (ls_view){operands->out, operands->out_count};
+        } else if (row->share || row->reads(slot, comm->me, i)) {
+            LS_TRY(resolve_places(comm, i, operands));
+        }
+    }
+    return LS_OK;
+}
+
+void ls_operands_take_back(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
+{
+    ls_staged *staged = &comm->staged[sequence % LS_RING];
+    if (staged->out) ls_view_copy((ls_view){call->out, call->out_count}, 0, staged->out_view, 0, staged->out_piece.bytes);
+    ls_memory_free(&comm->domain->memory, staged->in);
+    ls_memory_free(&comm->domain->memory, staged->out);
+    ls_memory_free(&comm->domain->memory, staged->table);
+    staged->in = staged->out = staged->table = NULL;
+}

@@ -1,0 +1,308 @@
+/* Every collective × element type × reduction × size × layout against a plain oracle, with guard bytes around outputs; operands
+ * whole or in odd pieces, in memory of the pool or private, in place or not; and the same bits in every layout. */
+#include "base/map.h"
+#include "base/numeric.h"
+#include "ranks.h"
+#include <math.h>
+
+#define GUARD 64
+#define GUARD_BYTE 0xA5
+#define RANKS 4
+
+/* --- Data: 1000 · rank + index, and the plain way to reduce it --------------------------------------------------------- */
+
+static void put_number(ls_dtype dtype, int64_t v, void *out)
+{
+    float f = (float)v * (dtype == LS_F16 ? 0.037f : 0.37f);
+    double d = (double)v * 0.37;
+    uint16_t h = dtype == LS_F16 ? ls_f32_to_f16(f) : ls_f32_to_bf16(f);
+    switch (dtype) {
+    case LS_BOOL: *(uint8_t *)out = (v ^ v >> 3) & 1; break;
+    case LS_F16:
+    case LS_BF16: memcpy(out, &h, 2); break;
+    case LS_F32: memcpy(out, &f, 4); break;
+    case LS_F64: memcpy(out, &d, 8); break;
+    default: memcpy(out, &v, ls_dtype_size(dtype)); /* little-endian: the low bytes */
+    }
+}
+
+static int64_t get_integer(ls_dtype dtype, const void *in)
+{
+    size_t size = ls_dtype_size(dtype);
+    uint64_t v = 0;
+    memcpy(&v, in, size);
+    int unused = 64 - 8 * (int)size;
+    return ls_dtype_is_signed(dtype) ? (int64_t)(v << unused) >> unused : (int64_t)v;
+}
+
+static double get_real(ls_dtype dtype, const void *in)
+{
+    uint16_t h;
+    float f;
+    double d;
+    memcpy(&h, in, 2);
+    if (dtype == LS_F16) return ls_f16_to_f32(h);
+    if (dtype == LS_BF16) return ls_bf16_to_f32(h);
+    if (dtype == LS_F32) return memcpy(&f, in, 4), f;
+    return memcpy(&d, in, 8), d;
+}
+
+static double reduce_reals(ls_comm_reduce reduce, double a, double b, bool is_double)
+{
+    if (reduce == LS_COMM_MIN) return isnan(a) || a < b ? a : b;
+    if (reduce == LS_COMM_MAX) return isnan(a) || a > b ? a : b;
+    if (reduce == LS_COMM_PRODUCT) return is_double ? a * b : (float)a * (float)b;
+    return is_double ? a + b : (float)a + (float)b;
+}
+
+static int64_t reduce_integers(ls_comm_reduce reduce, int64_t a, int64_t b, bool is_u64)
+{
+    bool is_less = is_u64 ? (uint64_t)a < (uint64_t)b : a < b;
+    switch (reduce) {
+    case LS_COMM_MIN: return is_less ? a : b;
+    case LS_COMM_MAX: return is_less ? b : a;
+    case LS_COMM_PRODUCT: return (int64_t)((uint64_t)a * (uint64_t)b);
+    case LS_COMM_AND: return a & b;
+    case LS_COMM_OR: return a | b;
+    case LS_COMM_XOR: return a ^ b;
+    default: return (int64_t)((uint64_t)a + (uint64_t)b);
+    }
+}
+
+static void oracle_element(ls_dtype dtype, ls_comm_reduce reduce, int64_t index, int ranks, void *out)
+{
+    char element[8];
+    if (ls_dtype_is_float(dtype)) {
+        double sum = 0;
+        for (int r = 0; r < ranks; r++) {
+            put_number(dtype, 1000 * r + index, element);
+            sum = r ? reduce_reals(reduce, sum, get_real(dtype, element), dtype == LS_F64) : get_real(dtype, element);
+        }
+        if (reduce == LS_COMM_AVG) sum = dtype == LS_F64 ? sum / ranks : (float)sum / (float)ranks;
+        float f = (float)sum;
+        uint16_t h = dtype == LS_F16 ? ls_f32_to_f16(f) : ls_f32_to_bf16(f);
+        memcpy(out, dtype == LS_F64 ? (void *)&sum : dtype == LS_F32 ? (void *)&f : (void *)&h, ls_dtype_size(dtype));
+        return;
+    }
+    if (dtype == LS_BOOL) reduce = reduce == LS_COMM_SUM ? LS_COMM_OR : reduce == LS_COMM_PRODUCT ? LS_COMM_AND : reduce;
+    int64_t sum = 0;
+    for (int r = 0; r < ranks; r++) {
+        put_number(dtype, 1000 * r + index, element);
+        sum = r ? reduce_integers(reduce, sum, get_integer(dtype, element), dtype == LS_U64) : get_integer(dtype, element);
+    }
+    if (reduce == LS_COMM_AVG) {
+        memcpy(element, &sum, 8);
+        sum = get_integer(dtype, element);
+        sum = dtype == LS_U64 ? (int64_t)((uint64_t)sum / (uint64_t)ranks) : sum / ranks;
+    }
+    memcpy(out, &sum, ls_dtype_size(dtype));
+}
+
+/* --- One case -------------------------------------------------------------------------------------------------------------- */
+
+typedef struct test_case {
+    ls_comm_op op;
+    ls_dtype dtype;
+    ls_comm_reduce reduce;
+    size_t n; /* elements of a rank's share */
+    int root, number;
+} test_case;
+
+static bool has_root(ls_comm_op op)
+{
+    return op == LS_COMM_REDUCE || op == LS_COMM_BROADCAST || op == LS_COMM_GATHER || op == LS_COMM_SCATTER;
+}
+
+static bool is_reducing(ls_comm_op op)
+{
+    return op == LS_COMM_ALL_REDUCE || op == LS_COMM_REDUCE || op == LS_COMM_REDUCE_SCATTER;
+}
+
+static size_t in_elements(const test_case *c, int rank)
+{
+    switch (c->op) {
+    case LS_COMM_BROADCAST: return rank == c->root ? c->n : 0;
+    case LS_COMM_SCATTER: return rank == c->root ? c->n * RANKS : 0;
+    case LS_COMM_REDUCE_SCATTER:
+    case LS_COMM_ALL_TO_ALL: return c->n * RANKS;
+    case LS_COMM_BARRIER: return 0;
+    default: return c->n;
+    }
+}
+
+static size_t out_elements(const test_case *c, int rank)
+{
+    switch (c->op) {
+    case LS_COMM_REDUCE: return rank == c->root ? c->n : 0;
+    case LS_COMM_GATHER: return rank == c->root ? c->n * RANKS : 0;
+    case LS_COMM_ALL_GATHER:
+    case LS_COMM_ALL_TO_ALL: return c->n * RANKS;
+    case LS_COMM_BARRIER: return 0;
+    default: return c->n;
+    }
+}
+
+/* The permutation: 0 → 1 → 2 → 0, and 3 gets nothing and gives nothing. */
+static int permute_source(int rank)
+{
+    return rank == 3 ? -1 : (rank + 2) % 3;
+}
+
+static void oracle(const test_case *c, int rank, size_t i, void *out)
+{
+    size_t n = c->n;
+    int64_t index = (int64_t)i;
+    switch (c->op) {
+    case LS_COMM_ALL_REDUCE:
+    case LS_COMM_REDUCE: oracle_element(c->dtype, c->reduce, index, RANKS, out); return;
+    case LS_COMM_REDUCE_SCATTER: oracle_element(c->dtype, c->reduce, index + (int64_t)n * rank, RANKS, out); return;
+    case LS_COMM_BROADCAST: put_number(c->dtype, 1000 * c->root + index, out); return;
+    case LS_COMM_ALL_GATHER:
+    case LS_COMM_GATHER: put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n), out); return;
+    case LS_COMM_SCATTER: put_number(c->dtype, 1000 * c->root + index + (int64_t)n * rank, out); return;
+    case LS_COMM_ALL_TO_ALL: put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n) + (int64_t)n * rank, out); return;
+    default:
+        if (permute_source(rank) < 0) memset(out, 0, ls_dtype_size(c->dtype));
+        else put_number(c->dtype, 1000 * permute_source(rank) + index, out);
+    }
+}
+
+/* Cuts a buffer into pieces of 1, 2, 3, ... elements and the rest, with empty ones between. */
+static size_t cut(void *data, size_t elements, size_t element, bool in_pieces, ls_comm_segment *out)
+{
+    size_t count = 0, at = 0;
+    for (size_t piece = 1; in_pieces && count < 12 && at + piece < elements; at += piece++) {
+        out[count++] = (ls_comm_segment){(char *)data + at * element, piece * element};
+        if (piece % 3 == 0) out[count++] = (ls_comm_segment){NULL, 0};
+    }
+    out[count++] = (ls_comm_segment){(char *)data + at * element, (elements - at) * element};
+    return count;
+}
+
+typedef struct buffer {
+    char *base, *data;
+    size_t bytes;
+    bool is_pooled;
+} buffer;
+
+static buffer make_buffer(rank_env *env, size_t bytes, bool is_pooled)
+{
+    buffer b = {.bytes = bytes, .is_pooled = is_pooled};
+    size_t whole = (bytes + 2 * GUARD + 63) / 64 * 64;
+    if (is_pooled) ls_comm_alloc(env->domain, whole, (void **)&b.base);
+    else b.base = aligned_alloc(64, whole);
+    memset(b.base, GUARD_BYTE, bytes + 2 * GUARD);
+    b.data = b.base + GUARD;
+    return b;
+}
+
+static bool guards_hold(const buffer *b)
+{
+    for (size_t i = 0; i < GUARD; i++)
+        if ((unsigned char)b->base[i] != GUARD_BYTE || (unsigned char)b->data[b->bytes + i] != GUARD_BYTE) return false;
+    return true;
+}
+
+static void free_buffer(rank_env *env, buffer *b)
+{
+    if (b->is_pooled) ls_comm_free(env->domain, b->base);
+    else free(b->base);
+}
+
+static void run_case(rank_env *env, const test_case *c)
+{
+    size_t element = ls_dtype_size(c->dtype), in_n = in_elements(c, env->rank), out_n = out_elements(c, env->rank);
+    int variant = c->number + env->rank; /* ranks differ in how their operands lie */
+    bool in_place = in_n == out_n && variant % 3 == 0;
+    buffer in = make_buffer(env, in_n * element, variant & 1), out = in_place ? in : make_buffer(env, out_n * element, variant & 2);
+    for (size_t i = 0; i < in_n; i++) put_number(c->dtype, 1000 * env->rank + (int64_t)i, in.data + i * element);
+    ls_comm_segment in_pieces[32], out_pieces[32];
+    ls_comm_call call = {.op = c->op, .reduce = c->reduce, .dtype = c->dtype, .root = c->root, .source = permute_source(env->rank),
+                         .target = env->rank == 3 ? -1 : (env->rank + 1) % 3, .in = in_pieces, .out = out_pieces,
+                         .in_count = cut(in.data, in_n, element, variant & 4, in_pieces),
+                         .out_count = cut(out.data, out_n, element, variant & 8, out_pieces), .deadline = ls_deadline_in_ms(20000)};
+    CHECK_OK(ls_comm_run(env->world, &call));
+    CHECK(guards_hold(&in) && guards_hold(&out), "op %d %s: bytes around an operand changed", c->op, ls_dtype_name(c->dtype));
+    for (size_t i = 0; i < out_n; i++) {
+        char expected[8];
+        oracle(c, env->rank, i, expected);
+        CHECK(!memcmp(expected, out.data + i * element, element), "op %d %s reduce %d n %zu root %d variant %d: element %zu is wrong",
+              c->op, ls_dtype_name(c->dtype), c->reduce, c->n, c->root, variant, i);
+    }
+    for (size_t i = 0; !in_place && i < in_n; i++) {
+        char expected[8];
+        put_number(c->dtype, 1000 * env->rank + (int64_t)i, expected);
+        CHECK(!memcmp(expected, in.data + i * element, element), "op %d %s: input element %zu changed", c->op, ls_dtype_name(c->dtype), i);
+    }
+    env->shared->results[env->rank] = ls_hash(out.data, out_n * element, env->shared->results[env->rank]);
+    free_buffer(env, &in);
+    if (!in_place) free_buffer(env, &out);
+}
+
+/* --- All cases ---------------------------------------------------------------------------------------------------------------- */
+
+static void run_all(rank_env *env)
+{
+    static const size_t sizes[] = {0, 1, 7, 1024, 100000};
+    test_case c = {0};
+    for (c.op = 0; c.op <= LS_COMM_BARRIER; c.op++)
+        for (c.dtype = LS_BOOL; c.dtype < LS_DTYPE_END; c.dtype++)
+            for (c.reduce = 0; c.reduce <= (is_reducing(c.op) ? LS_COMM_XOR : 0); c.reduce++)
+                for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+                    bool is_odd = (ls_dtype_is_float(c.dtype) && c.reduce >= LS_COMM_AND) || (c.dtype == LS_BOOL && c.reduce == LS_COMM_AVG);
+                    if (is_reducing(c.op) && is_odd) continue;
+                    if (sizes[s] > 5000 && c.dtype != LS_F32 && c.dtype != LS_BF16 && c.dtype != LS_U8 && c.dtype != LS_I64) continue;
+                    c.n = sizes[s];
+                    c.number++;
+                    c.root = has_root(c.op) ? c.number % RANKS : 0;
+                    run_case(env, &c);
+                    if (atomic_load(&env->shared->failures)) return;
+                }
+    c = (test_case){.op = LS_COMM_ALL_REDUCE, .dtype = LS_F32, .n = 1100007, .number = c.number};
+    for (int i = 0; i < 4; i++, c.number++) run_case(env, &c);
+}
+
+static const layout layouts[] = {{1, 4}, {4, 1}, {2, 2}};
+
+static void test_all_cases_in_all_layouts(void **state)
+{
+    uint64_t first[RANKS];
+    for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
+        shared_state *shared = make_shared();
+        run_ranks(layouts[l], run_all, NULL, shared);
+        if (l == 0) memcpy(first, shared->results, sizeof(first));
+        assert_memory_equal(first, shared->results, sizeof(first));
+        munmap(shared, sizeof(*shared));
+    }
+}
+
+static void run_unsupported(rank_env *env)
+{
+    int32_t word = 0;
+    ls_comm_segment piece = {&word, 4};
+    ls_comm *comm;
+    for (int i = 0; i < 4; i++) {
+        CHECK_OK(ls_comm_open(env->domain, 10 + (uint64_t)i, (int[]){0, 1, 2, 3}, 4, env->rank, &comm));
+        ls_comm_call call = plain_call(LS_COMM_ALL_REDUCE, &piece, &piece, 5000);
+        call.dtype = i < 3 ? LS_F32 : LS_BOOL;
+        call.reduce = i < 3 ? LS_COMM_AND + i : LS_COMM_AVG;
+        CHECK_FAILS(ls_comm_run(comm, &call), LS_UNIMPLEMENTED, "not supported");
+        ls_comm_close(comm);
+    }
+}
+
+static void test_what_means_nothing_is_refused(void **state)
+{
+    shared_state *shared = make_shared();
+    run_ranks((layout){1, 4}, run_unsupported, NULL, shared);
+    munmap(shared, sizeof(*shared));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_cases_in_all_layouts),
+        cmocka_unit_test(test_what_means_nothing_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
