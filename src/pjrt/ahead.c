@@ -15,10 +15,10 @@
 
 /* What libtpu reads: do not ask the cloud's metadata server, write no logs, share the machine with other processes. */
 static const char *const environment[][2] = {
-    {"TPU_SKIP_MDS_QUERY", "1"},
-    {"TPU_LOG_DIR", "disabled"},
-    {"TPU_MIN_LOG_LEVEL", "3"},
-    {"ALLOW_MULTIPLE_LIBTPU_LOAD", "1"},
+    {"TPU_SKIP_MDS_QUERY", "1"},         {"TPU_LOG_DIR", "disabled"},           {"TPU_MIN_LOG_LEVEL", "3"},
+    {"ALLOW_MULTIPLE_LIBTPU_LOAD", "1"}, {"TPU_WORKER_HOSTNAMES", "localhost"}, /* this and the next only keep it quiet
+                                                                                 */
+    {"TPU_ACCELERATOR_TYPE", "v3-8"},
 };
 
 /* What the child tells. */

@@ -1,0 +1,174 @@
+/* Devices: their descriptions, their scratch memory and their endpoints in groups. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cpu/plugin.h"
+
+static const char kind[] = "cpu";
+
+ls_status ls_cpu_device_init(PJRT_Device *device, PJRT_Client *client, int id)
+{
+    int process = id / client->own_count;
+    device->client = client;
+    device->local_id = -1;
+    device->description.id = id;
+    device->description.process_index = process;
+    snprintf(device->description.text, sizeof(device->description.text), "cpu:%d (process %d)", id, process);
+    device->memory.device = device;
+    snprintf(device->memory.text, sizeof(device->memory.text), "memory of cpu:%d", id);
+    device->memory_list[0] = &device->memory;
+    device->device_list[0] = device;
+    if (process != client->options.node_id) return LS_OK;
+    device->group = calloc((size_t)client->device_count, sizeof(int));
+    if (!device->group) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    LS_TRY(ls_cpu_queue_start(&device->queue, id));
+    device->local_id = id % client->own_count;
+    return LS_OK;
+}
+
+void ls_cpu_device_finish(PJRT_Device *device)
+{
+    free(device->group);
+    if (device->local_id < 0) return;
+    const void *key;
+    size_t size, i = 0;
+    void *comm;
+    while (ls_map_next(&device->comms, &i, &key, &size, &comm)) ls_comm_close(comm);
+    ls_map_finish(&device->comms);
+    ls_comm_free(device->client->domain, device->arena);
+    ls_monitor_finish(&device->queue.monitor);
+}
+
+ls_status ls_cpu_device_arena(PJRT_Device *device, size_t bytes, void **out_arena)
+{
+    if (bytes > device->arena_bytes) {
+        ls_comm_free(device->client->domain, device->arena);
+        device->arena = NULL;
+        device->arena_bytes = 0;
+        LS_TRY(ls_comm_alloc(device->client->domain, bytes, &device->arena));
+        device->arena_bytes = bytes;
+    }
+    *out_arena = device->arena;
+    return LS_OK;
+}
+
+ls_status ls_cpu_device_comm(PJRT_Device *device, const int *ids, int count, ls_comm **out_comm)
+{
+    size_t size = (size_t)count * sizeof(int);
+    *out_comm = ls_map_get(&device->comms, ids, size);
+    if (*out_comm) return LS_OK;
+    int me = 0;
+    while (me < count && ids[me] != device->description.id) me++;
+    LS_ASSERT(me < count);
+    LS_TRY(ls_comm_open(device->client->domain, 0, ids, count, me, out_comm));
+    ls_map_set(&device->comms, ids, size, *out_comm);
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_DeviceDescription_Id(PJRT_DeviceDescription_Id_Args *args)
+{
+    args->id = args->device_description->id;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_DeviceDescription_ProcessIndex(PJRT_DeviceDescription_ProcessIndex_Args *args)
+{
+    args->process_index = args->device_description->process_index;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_DeviceDescription_Attributes(PJRT_DeviceDescription_Attributes_Args *args)
+{
+    args->attributes = NULL;
+    args->num_attributes = 0;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_DeviceDescription_Kind(PJRT_DeviceDescription_Kind_Args *args)
+{
+    args->device_kind = kind;
+    args->device_kind_size = sizeof(kind) - 1;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_DeviceDescription_DebugString(PJRT_DeviceDescription_DebugString_Args *args)
+{
+    args->debug_string = args->device_description->text;
+    args->debug_string_size = strlen(args->device_description->text);
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_DeviceDescription_ToString(PJRT_DeviceDescription_ToString_Args *args)
+{
+    args->to_string = args->device_description->text;
+    args->to_string_size = strlen(args->device_description->text);
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_GetDescription(PJRT_Device_GetDescription_Args *args)
+{
+    args->device_description = &args->device->description;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_IsAddressable(PJRT_Device_IsAddressable_Args *args)
+{
+    args->is_addressable = args->device->local_id >= 0;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_LocalHardwareId(PJRT_Device_LocalHardwareId_Args *args)
+{
+    args->local_hardware_id = args->device->local_id;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_AddressableMemories(PJRT_Device_AddressableMemories_Args *args)
+{
+    args->memories = args->device->memory_list;
+    args->num_memories = args->device->local_id >= 0;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_DefaultMemory(PJRT_Device_DefaultMemory_Args *args)
+{
+    if (args->device->local_id < 0)
+        return ls_fail(LS_INVALID_ARGUMENT, "%s belongs to another process", args->device->description.text);
+    args->memory = &args->device->memory;
+    return LS_OK;
+}
+
+static void no_attributes_to_free(PJRT_Device_Attributes *attributes)
+{
+}
+
+ls_status ls_cpu_api_Device_GetAttributes(PJRT_Device_GetAttributes_Args *args)
+{
+    args->attributes = NULL;
+    args->num_attributes = 0;
+    args->device_attributes = NULL;
+    args->attributes_deleter = no_attributes_to_free;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_MemoryStats(PJRT_Device_MemoryStats_Args *args)
+{
+    args->bytes_in_use = atomic_load(&args->device->bytes_in_use);
+    args->peak_bytes_in_use = atomic_load(&args->device->peak_bytes);
+    args->peak_bytes_in_use_is_set = true;
+#define UNSET(name)                                                                                                    \
+    if (LS_CPU_HAS_FIELD(args, name##_is_set)) args->name##_is_set = false
+    UNSET(num_allocs);
+    UNSET(largest_alloc_size);
+    UNSET(bytes_limit);
+    UNSET(bytes_reserved);
+    UNSET(peak_bytes_reserved);
+    UNSET(bytes_reservable_limit);
+    UNSET(largest_free_block_bytes);
+    UNSET(pool_bytes);
+    UNSET(peak_pool_bytes);
+    UNSET(peak_allocated_bytes);
+    return LS_OK;
+}
