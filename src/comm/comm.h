@@ -42,6 +42,8 @@ void ls_comm_domain_mark_dead(ls_comm_domain *domain, int rank, const char *reas
 /* Allocates memory that the domain's other processes can read and write in place (memfd segments, mapped by them on
  * first use); 64-byte aligned, zeroed, pooled. Any thread may call. */
 ls_status ls_comm_alloc(ls_comm_domain *domain, size_t bytes, void **out_data);
+/* The same without zeroing, for memory that is written before it is read. */
+ls_status ls_comm_alloc_raw(ls_comm_domain *domain, size_t bytes, void **out_data);
 void ls_comm_free(ls_comm_domain *domain, void *data); /* NULL is allowed */
 
 /* --- Comms -------------------------------------------------------------------------------------------------- */

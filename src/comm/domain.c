@@ -198,6 +198,11 @@ ls_status ls_comm_alloc(ls_comm_domain *domain, size_t bytes, void **out_data)
     return ls_memory_alloc(&domain->memory, bytes, true, out_data);
 }
 
+ls_status ls_comm_alloc_raw(ls_comm_domain *domain, size_t bytes, void **out_data)
+{
+    return ls_memory_alloc(&domain->memory, bytes, false, out_data);
+}
+
 void ls_comm_free(ls_comm_domain *domain, void *data)
 {
     ls_memory_free(&domain->memory, data);

@@ -47,7 +47,7 @@ ls_status ls_cpu_device_arena(PJRT_Device *device, size_t bytes, void **out_aren
         ls_comm_free(device->client->domain, device->arena);
         device->arena = NULL;
         device->arena_bytes = 0;
-        LS_TRY(ls_comm_alloc(device->client->domain, bytes, &device->arena));
+        LS_TRY(ls_comm_alloc_raw(device->client->domain, bytes, &device->arena));
         device->arena_bytes = bytes;
     }
     *out_arena = device->arena;

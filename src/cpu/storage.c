@@ -9,7 +9,7 @@ ls_status ls_cpu_storage_create(PJRT_Device *device, size_t bytes, ls_cpu_storag
     *out_storage = NULL;
     ls_cpu_storage *storage = calloc(1, sizeof(*storage));
     if (!storage) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
-    ls_status status = ls_comm_alloc(device->client->domain, bytes ? bytes : 1, &storage->data);
+    ls_status status = ls_comm_alloc_raw(device->client->domain, bytes ? bytes : 1, &storage->data);
     if (status != LS_OK) {
         free(storage);
         return status;
