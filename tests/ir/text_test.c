@@ -61,6 +61,7 @@ static void printing_and_parsing_are_inverse(void **state)
         if (!op) fail_msg("no %s in\n%s", ls_ir_op_info_of(ir_cases[i].kind)->name, text);
         char *pretty = print(module, false), *generic = print(module, true);
         ls_ir_module *from_pretty = parse(pretty), *from_generic = parse(generic);
+        if (ls_ir_verify(module) != LS_OK) fail_msg("%s", ls_last_error());
         const ls_ir_op *again = find_op(ls_ir_main(from_pretty)->body, ir_cases[i].kind);
         assert_true(ls_ir_attrs_equal(&op->attrs, &again->attrs));
         for (int form = 0; form < 2; form++) {
