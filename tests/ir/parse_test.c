@@ -1,5 +1,4 @@
 /* What the parser takes from other writers, and what it says about bad text. */
-#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -183,21 +182,6 @@ static void printed_floats_parse_back(void **state)
     }
 }
 
-static void the_locale_does_not_matter(void **state)
-{
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "fr_FR"};
-    const char *found = NULL;
-    for (int i = 0; i < 4 && !found; i++) found = setlocale(LC_NUMERIC, names[i]);
-    if (!found) skip(); /* no such locale on this machine */
-    ls_ir_module *module = parse("func.func @main() { %c = stablehlo.constant dense<1.5> : tensor<f32> return }");
-    char *text;
-    assert_int_equal(ls_ir_print(module, &text, NULL), LS_OK);
-    assert_non_null(strstr(text, "dense<1.500000e+00>"));
-    free(text);
-    ls_ir_module_destroy(module);
-    setlocale(LC_NUMERIC, "C");
-}
-
 /* --- Errors ------------------------------------------------------------------------------------------------- */
 
 typedef struct bad_text {
@@ -303,7 +287,6 @@ int main(void)
         cmocka_unit_test(a_file_may_be_functions_alone),
         cmocka_unit_test(literals_have_their_bits),
         cmocka_unit_test(printed_floats_parse_back),
-        cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(bad_text_is_named_by_place_and_op),
         cmocka_unit_test(depth_is_limited),
     };
