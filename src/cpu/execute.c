@@ -220,12 +220,20 @@ static ls_status find_comm(void *arg, const int *replicas, int count, ls_comm **
     return ls_cpu_device_comm(run->device, ids, count, out_comm);
 }
 
+/* Waits for the inputs and finds memory to work in. */
+static ls_status ready_run(struct run *run, void **out_arena)
+{
+    const ls_cpu_program_info *info = run->loaded->executable->info;
+    for (size_t i = 0; i < run->input_count; i++)
+        if (run->ready[i]) LS_TRY(ls_context(ls_cpu_event_wait(run->ready[i]), "argument %zu of %s", i, info->name));
+    for (size_t i = 0; i < run->input_count; i++) run->addresses[i] = run->inputs[i]->data;
+    for (size_t i = 0; i < run->output_count; i++) run->addresses[run->input_count + i] = run->outputs[i]->data;
+    return ls_cpu_device_arena(run->device, info->arena_bytes, out_arena);
+}
+
 static ls_status compute(struct run *run)
 {
     const PJRT_Executable *executable = run->loaded->executable;
-    for (size_t i = 0; i < run->input_count; i++)
-        if (run->ready[i])
-            LS_TRY(ls_context(ls_cpu_event_wait(run->ready[i]), "argument %zu of %s", i, executable->info->name));
     ls_cpu_run call = {.params = run->addresses,
                        .outputs = run->addresses + run->input_count,
                        .replica = run->replica,
@@ -233,10 +241,12 @@ static ls_status compute(struct run *run)
                        .comm = find_comm,
                        .comm_arg = run,
                        .deadline = ls_deadline_in_ms(executable->client->options.collective_timeout_ms)};
-    for (size_t i = 0; i < run->input_count; i++) run->addresses[i] = run->inputs[i]->data;
-    for (size_t i = 0; i < run->output_count; i++) run->addresses[run->input_count + i] = run->outputs[i]->data;
-    LS_TRY(ls_cpu_device_arena(run->device, executable->info->arena_bytes, &call.arena));
-    return ls_cpu_program_run(executable->program, &call);
+    ls_status status = ready_run(run, &call.arena);
+    if (status == LS_OK) return ls_cpu_program_run(executable->program, &call);
+    /* The other replicas would wait for this one until their deadline. */
+    if (executable->info->has_collectives)
+        ls_comm_domain_mark_dead(executable->client->domain, run->device->description.id, ls_last_error());
+    return status;
 }
 
 /* Computes and lets everything go; whoever waits finds the inputs' memory free. */

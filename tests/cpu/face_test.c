@@ -1,64 +1,9 @@
 /* The CPU device's C API as foreign clients use it: every slot, sizes of structs, host buffers, events, deleted
  * buffers. */
-#include "base/pjrt_c_api.h"
 #include "base/thread.h"
-#include "ls_test.h"
+#include "cpu_face.h"
 #include <dirent.h>
-#include <dlfcn.h>
-#include <stdio.h>
 #include <unistd.h>
-
-static const PJRT_Api *api;
-static PJRT_Client *client;
-static PJRT_Device *device;
-
-/* The code of an error, which is destroyed; its message in `last_message`. */
-static char last_message[1024];
-static PJRT_Error_Code take(PJRT_Error *error)
-{
-    last_message[0] = 0;
-    if (!error) return PJRT_Error_Code_OK;
-    PJRT_Error_GetCode_Args code = PJRT_NEW(Error_GetCode_Args, .error = error);
-    assert_null(api->PJRT_Error_GetCode(&code));
-    PJRT_Error_Message_Args message = PJRT_NEW(Error_Message_Args, .error = error);
-    api->PJRT_Error_Message(&message);
-    snprintf(last_message, sizeof(last_message), "%.*s", (int)message.message_size, message.message);
-    PJRT_Error_Destroy_Args destroy = PJRT_NEW(Error_Destroy_Args, .error = error);
-    api->PJRT_Error_Destroy(&destroy);
-    return code.code;
-}
-
-#define assert_done(call)                                                                                              \
-    do {                                                                                                               \
-        if (take(call) != PJRT_Error_Code_OK) fail_msg("%s: %s", #call, last_message);                                 \
-    } while (0)
-
-static int start(void **state)
-{
-    void *library = dlopen(CPU_PLUGIN, RTLD_NOW | RTLD_LOCAL);
-    assert_non_null(library);
-    api = ((const PJRT_Api *(*)(void))dlsym(library, "GetPjrtApi"))();
-    PJRT_NamedValue count = PJRT_NEW(NamedValue, .name = "cpu_device_count", .name_size = 16,
-                                     .type = PJRT_NamedValue_kInt64, .int64_value = 2, .value_size = 1);
-    PJRT_Client_Create_Args create = PJRT_NEW(Client_Create_Args, .create_options = &count, .num_options = 1);
-    /* Without several processes the callbacks may be anything. */
-    create.kv_get_callback = (PJRT_KeyValueGetCallback)6;
-    create.kv_put_callback = (PJRT_KeyValuePutCallback)1002;
-    assert_done(api->PJRT_Client_Create(&create));
-    client = create.client;
-    PJRT_Client_AddressableDevices_Args devices = PJRT_NEW(Client_AddressableDevices_Args, .client = client);
-    assert_done(api->PJRT_Client_AddressableDevices(&devices));
-    assert_int_equal(devices.num_addressable_devices, 2);
-    device = devices.addressable_devices[0];
-    return 0;
-}
-
-static int end(void **state)
-{
-    PJRT_Client_Destroy_Args args = PJRT_NEW(Client_Destroy_Args, .client = client);
-    assert_done(api->PJRT_Client_Destroy(&args));
-    return 0;
-}
 
 static void no_slot_is_empty(void **state)
 {
@@ -140,7 +85,7 @@ static void memories_and_devices_know_each_other(void **state)
 {
     PJRT_Client_AddressableMemories_Args memories = PJRT_NEW(Client_AddressableMemories_Args, .client = client);
     assert_done(api->PJRT_Client_AddressableMemories(&memories));
-    assert_int_equal(memories.num_addressable_memories, 2);
+    assert_int_equal(memories.num_addressable_memories, DEVICES);
     PJRT_Device_DefaultMemory_Args memory = PJRT_NEW(Device_DefaultMemory_Args, .device = device);
     assert_done(api->PJRT_Device_DefaultMemory(&memory));
     assert_ptr_equal(memory.memory, memories.addressable_memories[0]);
@@ -151,7 +96,7 @@ static void memories_and_devices_know_each_other(void **state)
     PJRT_Memory_Kind_Args kind = PJRT_NEW(Memory_Kind_Args, .memory = memory.memory);
     assert_done(api->PJRT_Memory_Kind(&kind));
     assert_memory_equal(kind.kind, "device", kind.kind_size);
-    PJRT_Client_LookupDevice_Args lookup = PJRT_NEW(Client_LookupDevice_Args, .client = client, .id = 2);
+    PJRT_Client_LookupDevice_Args lookup = PJRT_NEW(Client_LookupDevice_Args, .client = client, .id = DEVICES);
     assert_int_equal(take(api->PJRT_Client_LookupDevice(&lookup)), PJRT_Error_Code_INVALID_ARGUMENT);
     lookup.id = 0;
     assert_done(api->PJRT_Client_LookupDevice(&lookup));
@@ -162,7 +107,7 @@ static void memories_and_devices_know_each_other(void **state)
                  .default_assignment_size = 2, .default_assignment = assignment);
     assert_done(api->PJRT_Client_DefaultDeviceAssignment(&assign));
     assert_int_equal(assignment[1], 1);
-    assign.num_replicas = 3;
+    assign.num_replicas = DEVICES + 1;
     assert_int_equal(take(api->PJRT_Client_DefaultDeviceAssignment(&assign)), PJRT_Error_Code_INVALID_ARGUMENT);
 }
 
@@ -172,30 +117,6 @@ static void count_call(PJRT_Error *error, void *arg)
 {
     assert_null(error);
     atomic_fetch_add((atomic_int *)arg, 1);
-}
-
-static void destroy_event(PJRT_Event *event)
-{
-    PJRT_Event_Destroy_Args args = PJRT_NEW(Event_Destroy_Args, .event = event);
-    assert_done(api->PJRT_Event_Destroy(&args));
-}
-
-static void destroy_buffer(PJRT_Buffer *buffer)
-{
-    PJRT_Buffer_Destroy_Args args = PJRT_NEW(Buffer_Destroy_Args, .buffer = buffer);
-    assert_done(api->PJRT_Buffer_Destroy(&args));
-}
-
-static PJRT_Error *read_back(PJRT_Buffer *buffer, void *out, size_t size, PJRT_Buffer_MemoryLayout *layout)
-{
-    PJRT_Buffer_ToHostBuffer_Args args =
-        PJRT_NEW(Buffer_ToHostBuffer_Args, .src = buffer, .dst = out, .dst_size = size, .host_layout = layout);
-    PJRT_Error *error = api->PJRT_Buffer_ToHostBuffer(&args);
-    if (error) return error;
-    PJRT_Event_Await_Args await = PJRT_NEW(Event_Await_Args, .event = args.event);
-    error = api->PJRT_Event_Await(&await);
-    destroy_event(args.event);
-    return error;
 }
 
 /* A 3×4 array of 1000·row + column, seen through strides; what the source holds after the call does not matter. */
@@ -245,16 +166,6 @@ static void host_buffers_keep_their_promise(void **state)
                 for (int c = 0; c < 4; c++) assert_int_equal(got[1 + c * 3 + r], expected[r * 4 + c]);
             destroy_buffer(args.buffer);
         }
-}
-
-static PJRT_Buffer *put_number(int32_t number)
-{
-    PJRT_Client_BufferFromHostBuffer_Args args =
-        PJRT_NEW(Client_BufferFromHostBuffer_Args, .client = client, .data = &number, .type = PJRT_Buffer_Type_S32,
-                 .device = device);
-    assert_done(api->PJRT_Client_BufferFromHostBuffer(&args));
-    destroy_event(args.done_with_host_buffer);
-    return args.buffer;
 }
 
 static void deleting_is_not_destroying(void **state)
