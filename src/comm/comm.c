@@ -11,7 +11,11 @@
 #include "comm/ops.h"
 #include "comm/reduce.h"
 
-#define MAX_PULL ((size_t)64 << 10) /* bytes that each member reads of small operands: beyond, sharing the work is faster */
+/* An operand travels in its slot up to so many bytes, if each member reads no more than the second number in all. Measured between two
+ * threads: beyond, a second meeting costs less than cache lines that are not at hand. */
+#define MAX_IN_SLOT 512
+#define MAX_PULL ((size_t)64 << 10)
+_Static_assert(MAX_IN_SLOT <= LS_SLOT_PAYLOAD, "an operand must fit the slot");
 
 /* --- Checking ----------------------------------------------------------------------------------------------------------- */
 
@@ -66,7 +70,7 @@ static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, size_
 static bool is_small(const ls_op_row *row, size_t n, int count)
 {
     size_t most = bytes_of(row->is_rooted ? row->root_in : row->in, n, count);
-    return most <= LS_SLOT_PAYLOAD && most * (size_t)count <= MAX_PULL;
+    return most <= MAX_IN_SLOT && most * (size_t)count <= MAX_PULL;
 }
 
 /* --- Posting ------------------------------------------------------------------------------------------------------------ */
@@ -161,19 +165,27 @@ static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot
     return ls_group_fail(comm, LS_INVALID_ARGUMENT, message);
 }
 
-static ls_status fail_pairing(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member)
+static ls_status fail_pairing(ls_comm *comm, uint32_t sequence, int giver, int getter)
 {
-    char name[48], my_name[48], message[256];
-    snprintf(message, sizeof(message), "permute #%u does not pair up: %s has source %d and target %d, %s (%d in the group) has source %d and target %d",
-             atomic_load(&mine->sequence), ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], my_name, sizeof(my_name)),
-             mine->source, mine->target, ls_domain_name_rank(comm->domain, comm->group->ranks[member], name, sizeof(name)), member,
-             other->source, other->target);
+    char name[48], other_name[48], message[256];
+    const ls_slot *gives = ls_comm_slot(comm, giver, sequence), *gets = ls_comm_slot(comm, getter, sequence);
+    snprintf(message, sizeof(message), "permute #%u does not pair up: member %d, %s, has target %d; member %d, %s, has source %d", sequence,
+             giver, ls_domain_name_rank(comm->domain, comm->group->ranks[giver], name, sizeof(name)), gives->target, getter,
+             ls_domain_name_rank(comm->domain, comm->group->ranks[getter], other_name, sizeof(other_name)), gets->source);
     return ls_group_fail(comm, LS_INVALID_ARGUMENT, message);
 }
 
-static bool pairs_up(const ls_slot *mine, int me, const ls_slot *other, int member)
+/* Who gets from a member must be whom that gives to, and the other way round. */
+static ls_status check_pairs(ls_comm *comm, uint32_t sequence)
 {
-    return (mine->source == member) == (other->target == me) && (mine->target == member) == (other->source == me);
+    for (int i = 0; i < comm->count; i++) {
+        const ls_slot *slot = ls_comm_slot(comm, i, sequence);
+        if (slot->source >= 0 && ls_comm_slot(comm, slot->source, sequence)->target != i)
+            return fail_pairing(comm, sequence, slot->source, i);
+        if (slot->target >= 0 && ls_comm_slot(comm, slot->target, sequence)->source != i)
+            return fail_pairing(comm, sequence, i, slot->target);
+    }
+    return LS_OK;
 }
 
 /* Waits for all members' slots and compares what they say. */
@@ -189,9 +201,8 @@ static ls_status meet(ls_comm *comm, const ls_comm_call *call, uint32_t sequence
     for (int i = 0; i < comm->count; i++) {
         const ls_slot *slot = ls_comm_slot(comm, i, sequence);
         if (!matches(mine, slot)) return fail_mismatch(comm, mine, slot, i, call);
-        if (call->op == LS_COMM_PERMUTE && !pairs_up(mine, comm->me, slot, i)) return fail_pairing(comm, mine, slot, i);
     }
-    return LS_OK;
+    return call->op == LS_COMM_PERMUTE ? check_pairs(comm, sequence) : LS_OK;
 }
 
 static void set_finished(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
@@ -253,17 +264,17 @@ static ls_status progress(ls_comm *comm)
     if (!is_small(&ls_op_table[call->op], run.n, comm->count)) return take_large(&run);
     take_small(&run);
     set_finished(comm, call, sequence);
-    __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 1), 1);
+    __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 4), 1); /* others have read it: have it back before it is needed */
     return LS_OK;
 }
 
 ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
 {
     uint32_t sequence = comm->returned + 1;
-    if (ls_has_reached(comm->returned, comm->posted) || comm->calls[sequence % LS_RING] != call)
-        return ls_fail(LS_INVALID_ARGUMENT, "complete what was posted, in the order of post");
-    while (!ls_has_reached(comm->progressed, sequence)) {
+    bool is_next = !ls_has_reached(comm->returned, comm->posted) && comm->calls[sequence % LS_RING] == call;
+    while (!is_next || !ls_has_reached(comm->progressed, sequence)) {
         LS_TRY(ls_group_status(comm));
+        if (!is_next) return ls_fail(LS_INVALID_ARGUMENT, "complete what was posted, in the order of post");
         LS_TRY(progress(comm));
     }
     comm->returned = sequence;
@@ -272,6 +283,7 @@ ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
 
 ls_status ls_comm_run(ls_comm *comm, const ls_comm_call *call)
 {
+    LS_TRY(ls_group_status(comm));
     if (!ls_has_reached(comm->returned, comm->posted))
         return ls_fail(LS_FAILED_PRECONDITION, "complete the operations that are posted before running another");
     LS_TRY(ls_comm_post(comm, call));

@@ -165,7 +165,7 @@ static void run_ranks_until(layout l, rank_fn fn, void *arg, shared_state *share
     assert_int_equal(atomic_load(&shared->failures), 0);
 }
 
-static void run_ranks(layout l, rank_fn fn, void *arg, shared_state *shared)
+static inline void run_ranks(layout l, rank_fn fn, void *arg, shared_state *shared)
 {
     run_ranks_until(l, fn, arg, shared, 0);
 }
