@@ -1,6 +1,6 @@
 #include "lazy/launch.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,38 +16,29 @@ typedef struct summary {
     char cut_by[104]; /* "ls_item at main+0x1f in train" */
 } summary;
 
-static ls_status mismatch(const summary *all, int count)
+typedef struct comparison {
+    ls_trace *trace;
+    const ls_plan *plan;
+    ls_group_info world;
+    summary *all;      /* one per rank */
+    char text[3072];   /* the message, so far */
+    size_t used;
+} comparison;
+
+static void say(comparison *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(comparison *c, const char *format, ...)
 {
-    char text[2048];
-    size_t used = 0;
-    for (int r = 0; r < count && used < sizeof text; r++) {
-        bool told = false;
-        for (int q = 0; q < r; q++) told |= all[q].hash == all[r].hash;
-        if (told) continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%srank", used ? "; " : "");
-        for (int q = r; q < count && used < sizeof text; q++)
-            if (all[q].hash == all[r].hash) used += (size_t)snprintf(text + used, sizeof text - used, " %d", q);
-        if (used < sizeof text)
-            used += (size_t)snprintf(text + used, sizeof text - used, ": %u ops, %u collectives, %u inputs, %u outputs, cut by %s", all[r].ops,
-                                     all[r].collectives, all[r].inputs, all[r].outputs, all[r].cut_by);
-    }
-    return ls_fail(LS_FAILED_PRECONDITION,
-                   "the ranks traced different programs (every rank must record the same ops and cut at the same place; a read such as ls_item on "
-                   "one rank only is a cut): %s", text);
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(c->text + c->used, sizeof c->text - c->used, format, args);
+    va_end(args);
+    if (n > 0) c->used += (size_t)n < sizeof c->text - c->used ? (size_t)n : sizeof c->text - c->used - 1;
 }
 
-static ls_status compare_over_world(ls_trace *trace, const ls_plan *plan, summary *all)
+/* Every rank's `bytes`, by rank. */
+static ls_status exchange(const comparison *c, const void *mine, void *all, size_t bytes)
 {
-    ls_group_info world;
-    LS_TRY(ls_group_get(LS_WORLD, &world));
-    char caller[256];
-    summary mine = {.hash = plan->hash,
-                    .ops = (uint32_t)plan->ops.count,
-                    .collectives = plan->collectives,
-                    .inputs = (uint32_t)plan->inputs.count,
-                    .outputs = (uint32_t)plan->outputs.count};
-    snprintf(mine.cut_by, sizeof mine.cut_by, "%s at %s", trace->call ? trace->call : "a cut", ls_caller_format(trace->caller, caller, sizeof caller));
-    ls_comm_segment in = {&mine, sizeof mine}, out = {all, sizeof mine * (size_t)world.count};
+    ls_comm_segment in = {(void *)mine, bytes}, out = {all, bytes * (size_t)c->world.count};
     ls_comm_call call = {
         .op = LS_COMM_ALL_GATHER,
         .dtype = LS_U8,
@@ -56,21 +47,94 @@ static ls_status compare_over_world(ls_trace *trace, const ls_plan *plan, summar
         .in_count = 1,
         .out_count = 1,
         .label = "comparing programs",
-        .deadline = ls_deadline_in_ms(trace->context->timeout_ms),
+        .deadline = ls_deadline_in_ms(c->trace->context->timeout_ms),
     };
-    LS_TRY(ls_comm_run(world.comm, &call));
-    for (int r = 0; r < world.count; r++)
-        if (all[r].hash != mine.hash) return mismatch(all, world.count);
+    return ls_comm_run(c->world.comm, &call);
+}
+
+/* A hash of each op by itself: of its kind, attributes and types. */
+static uint64_t op_hash(const ls_node *op)
+{
+    uint64_t h = ls_hash_mix((uint64_t)op->kind, op->attrs ? op->attrs->hash : 0);
+    for (uint32_t r = 0; r < op->result_count; r++) h = ls_hash_mix(h, op->results[r].type->hash);
+    return h;
+}
+
+/* The first op at which the ranks differ, described by each rank for the others. */
+static ls_status name_first_difference(comparison *c)
+{
+    size_t count = c->plan->ops.count, ranks = (size_t)c->world.count;
+    for (size_t r = 0; r < ranks; r++)
+        if (c->all[r].ops < count) count = c->all[r].ops;
+    uint64_t *mine = calloc(count + 1, sizeof(*mine)), *theirs = calloc((count + 1) * ranks, sizeof(*theirs));
+    char description[256] = "no further op", *descriptions = calloc(ranks, sizeof description), type[200], caller[256];
+    LS_ASSERT(mine && theirs && descriptions);
+    for (size_t i = 0; i < count; i++) mine[i] = op_hash(c->plan->ops.data[i]);
+    ls_status status = exchange(c, mine, theirs, (count + 1) * sizeof(*mine));
+    size_t at = 0;
+    bool equal = status == LS_OK;
+    for (; equal && at < count; at += equal)
+        for (size_t r = 0; r < ranks; r++) equal &= theirs[r * (count + 1) + at] == mine[at];
+    if (at < c->plan->ops.count) {
+        const ls_node *op = c->plan->ops.data[at];
+        snprintf(description, sizeof description, "%s recorded by %s at %s, %s", ls_ir_op_info_of(op->kind)->name, op->call ? op->call : "?",
+                 ls_caller_format(op->caller, caller, sizeof caller), op->result_count ? ls_ir_type_format(&op->results[0].type->ir, type, sizeof type) : "no result");
+    }
+    if (status == LS_OK) status = exchange(c, description, descriptions, sizeof description);
+    if (status == LS_OK) say(c, "; they differ from op %zu on:", at);
+    for (size_t r = 0; r < ranks && status == LS_OK; r++)
+        say(c, "%s rank %zu: %s", r ? ";" : "", r, descriptions + r * sizeof description);
+    free(mine);
+    free(theirs);
+    free(descriptions);
+    return status;
+}
+
+static ls_status mismatch(comparison *c)
+{
+    int count = c->world.count;
+    for (int r = 0; r < count; r++) {
+        bool told = false;
+        for (int q = 0; q < r; q++) told |= c->all[q].hash == c->all[r].hash;
+        if (told) continue;
+        say(c, "%srank", c->used ? "; " : "");
+        for (int q = r; q < count; q++)
+            if (c->all[q].hash == c->all[r].hash) say(c, " %d", q);
+        say(c, ": %u ops, %u collectives, %u inputs, %u outputs, cut by %s", c->all[r].ops, c->all[r].collectives, c->all[r].inputs,
+            c->all[r].outputs, c->all[r].cut_by);
+    }
+    LS_TRY(name_first_difference(c));
+    return ls_fail(LS_FAILED_PRECONDITION,
+                   "the ranks traced different programs (every rank must record the same ops and cut at the same place; a read such as ls_item on "
+                   "one rank only is a cut, and values that differ from rank to rank must be inputs): %s", c->text);
+}
+
+static ls_status compare_over_world(comparison *c)
+{
+    const ls_plan *plan = c->plan;
+    char caller[256];
+    summary mine = {.hash = plan->hash,
+                    .ops = (uint32_t)plan->ops.count,
+                    .collectives = plan->collectives,
+                    .inputs = (uint32_t)plan->inputs.count,
+                    .outputs = (uint32_t)plan->outputs.count};
+    snprintf(mine.cut_by, sizeof mine.cut_by, "%s at %s", c->trace->call ? c->trace->call : "a cut",
+             ls_caller_format(c->trace->caller, caller, sizeof caller));
+    LS_TRY(exchange(c, &mine, c->all, sizeof mine));
+    for (int r = 0; r < c->world.count; r++)
+        if (c->all[r].hash != mine.hash) return mismatch(c);
     return LS_OK;
 }
 
 ls_status ls_launch_compare(ls_trace *trace, const ls_plan *plan)
 {
     if (!plan->collectives || ls_map_get(&trace->compared, &plan->hash, sizeof plan->hash)) return LS_OK;
-    summary *all = calloc((size_t)trace->context->world_size, sizeof(*all));
-    LS_ASSERT(all);
-    ls_status status = compare_over_world(trace, plan, all);
-    free(all);
+    comparison c = {.trace = trace, .plan = plan};
+    LS_TRY(ls_group_get(LS_WORLD, &c.world));
+    c.all = calloc((size_t)c.world.count, sizeof(*c.all));
+    LS_ASSERT(c.all);
+    ls_status status = compare_over_world(&c);
+    free(c.all);
     if (status == LS_OK) ls_map_set(&trace->compared, &plan->hash, sizeof plan->hash, trace);
     return ls_context(status, "before the first run of a program with collectives");
 }
