@@ -1,0 +1,152 @@
+#include "cpu/kernels/fast/normalise.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cpu/kernels/fast/parallel.h"
+#include "cpu/kernels/fast/vector.h"
+
+enum { GRAIN = 16384 }; /* elements that are worth a thread */
+
+/* Scratch: a row of C doubles per thread, then four rows of C floats. */
+size_t ls_batch_norm_scratch_bytes(const ls_batch_norm *b)
+{
+    return (size_t)b->c * ((size_t)b->threads * sizeof(double) + 4 * sizeof(float)) + 64;
+}
+
+static float *float_row(const ls_batch_norm *b, void *scratch, int row)
+{
+    return (float *)((double *)scratch + b->c * b->threads) + b->c * row;
+}
+
+static int parts_of(const ls_batch_norm *b, int64_t count)
+{
+    int64_t each = b->outer * b->c * b->inner / count;
+    return ls_parallel_parts(b->threads, count, GRAIN / (each > 0 ? each : 1) + 1);
+}
+
+/* --- Sums per channel --- */
+
+typedef struct sum_job {
+    const ls_batch_norm *b;
+    ls_column_sum kind;
+    const float *x, *g, *mean;
+    double *sums; /* [parts][C] */
+} sum_job;
+
+static void sum_rows(void *arg, int part, int64_t begin, int64_t end)
+{
+    const sum_job *j = arg;
+    int64_t c = j->b->c;
+    ls_vector()->column_sum[j->kind](j->x + begin * c, j->g + begin * c, j->mean, end - begin, c, c, j->sums + part * c);
+}
+
+static void sum_channels(void *arg, int part, int64_t begin, int64_t end)
+{
+    const sum_job *j = arg;
+    const ls_vector_table *v = ls_vector();
+    (void)part;
+    for (int64_t c = begin; c < end; c++)
+        for (int64_t n = 0; n < j->b->outer; n++) {
+            int64_t at = (n * j->b->c + c) * j->b->inner;
+            j->sums[c] += v->row_sum[j->kind](j->x + at, j->g + at, j->mean[c], j->b->inner);
+        }
+}
+
+/* out[c] = Σ f over channel c; out is the first row of the scratch. */
+static const double *channel_sums(const ls_batch_norm *b, ls_column_sum kind, const float *x, const float *g, const float *mean, void *scratch)
+{
+    double *sums = scratch;
+    sum_job job = {b, kind, x, g, mean, sums};
+    memset(sums, 0, (size_t)(b->c * b->threads) * sizeof(double));
+    if (b->inner > 1) {
+        ls_parallel(parts_of(b, b->c), b->c, sum_channels, &job);
+        return sums;
+    }
+    int parts = parts_of(b, b->outer);
+    ls_parallel(parts, b->outer, sum_rows, &job);
+    for (int part = 1; part < parts; part++)
+        for (int64_t c = 0; c < b->c; c++) sums[c] += sums[part * b->c + c];
+    return sums;
+}
+
+void ls_batch_norm_moments(const ls_batch_norm *b, const float *x, float *out_mean, float *out_variance, void *scratch)
+{
+    double count = (double)(b->outer * b->inner);
+    float *mean = float_row(b, scratch, 0); /* the second pass must not depend on whether an output is wanted */
+    memset(mean, 0, (size_t)b->c * sizeof(float));
+    const double *sums = channel_sums(b, LS_COLUMN_X, x, x, mean, scratch);
+    for (int64_t c = 0; c < b->c; c++) mean[c] = (float)(sums[c] / count);
+    sums = channel_sums(b, LS_COLUMN_VARIANCE, x, x, mean, scratch);
+    for (int64_t c = 0; c < b->c; c++) out_variance[c] = (float)(sums[c] / count), out_mean[c] = mean[c];
+}
+
+/* --- Elementwise parts --- */
+
+typedef struct apply_job {
+    const ls_batch_norm *b;
+    const float *x, *g, *mean, *factor, *offset, *shift, *slope; /* g: the gradient; NULL: forward */
+    float *out;
+} apply_job;
+
+static void apply_part(const apply_job *j, int64_t at, int64_t n, int64_t channel, int64_t columns)
+{
+    const ls_vector_table *v = ls_vector();
+    int64_t c = channel;
+    if (j->g) v->normalise_grad(j->x + at, j->g + at, j->mean + c, j->shift + c, j->slope + c, j->factor + c, n, columns, j->out + at);
+    else v->normalise(j->x + at, j->mean + c, j->factor + c, j->offset + c, n, columns, j->out + at);
+}
+
+static void apply_rows(void *arg, int part, int64_t begin, int64_t end)
+{
+    const apply_job *j = arg;
+    (void)part;
+    apply_part(j, begin * j->b->c, (end - begin) * j->b->c, 0, j->b->c);
+}
+
+static void apply_planes(void *arg, int part, int64_t begin, int64_t end)
+{
+    const apply_job *j = arg;
+    (void)part;
+    for (int64_t plane = begin; plane < end; plane++) apply_part(j, plane * j->b->inner, j->b->inner, plane % j->b->c, 1);
+}
+
+static void apply(const apply_job *job)
+{
+    const ls_batch_norm *b = job->b;
+    if (b->inner == 1) ls_parallel(parts_of(b, b->outer), b->outer, apply_rows, (void *)job);
+    else ls_parallel(parts_of(b, b->outer * b->c), b->outer * b->c, apply_planes, (void *)job);
+}
+
+static float inverse_deviation(const ls_batch_norm *b, float variance)
+{
+    return 1.0f / sqrtf(variance + b->epsilon);
+}
+
+void ls_batch_norm_apply(const ls_batch_norm *b, const float *x, const float *scale, const float *offset, const float *mean,
+                         const float *variance, float *out, void *scratch)
+{
+    float *factor = float_row(b, scratch, 1);
+    for (int64_t c = 0; c < b->c; c++) factor[c] = inverse_deviation(b, variance[c]) * scale[c];
+    apply(&(apply_job){.b = b, .x = x, .mean = mean, .factor = factor, .offset = offset, .out = out});
+}
+
+void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *scale, const float *mean, const float *variance,
+                        const float *g, float *out_x, float *out_scale, float *out_offset, void *scratch)
+{
+    double count = (double)(b->outer * b->inner);
+    float *factor = float_row(b, scratch, 1), *shift = float_row(b, scratch, 2), *slope = float_row(b, scratch, 3);
+    const double *sums = channel_sums(b, LS_COLUMN_X, g, g, mean, scratch);
+    for (int64_t c = 0; c < b->c; c++) {
+        out_offset[c] = (float)sums[c];
+        shift[c] = (float)(sums[c] / count);
+    }
+    sums = channel_sums(b, LS_COLUMN_PRODUCT, x, g, mean, scratch);
+    for (int64_t c = 0; c < b->c; c++) {
+        float inverse = inverse_deviation(b, variance[c]);
+        out_scale[c] = (float)(sums[c] * inverse);
+        slope[c] = (float)(sums[c] / count * inverse * inverse);
+        factor[c] = scale[c] * inverse;
+    }
+    apply(&(apply_job){.b = b, .x = x, .g = g, .mean = mean, .shift = shift, .slope = slope, .factor = factor, .out = out_x});
+}

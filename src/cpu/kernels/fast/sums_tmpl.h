@@ -1,0 +1,126 @@
+/* Sums over rows and columns, and the loops of batch normalisation. */
+
+enum { LANES = 64, CHUNK = 4096 }; /* partial sums of a row; elements until they go into the double */
+
+/* --- Sums of a row --- */
+
+#define ROW_SUM(name, term)                                                                                  \
+    static double name(const float *x, const float *g, float m, int64_t n)                                   \
+    {                                                                                                        \
+        double total = 0;                                                                                    \
+        (void)g, (void)m;                                                                                    \
+        for (int64_t at = 0; at < n; at += CHUNK) {                                                          \
+            int64_t end = at + CHUNK < n ? at + CHUNK : n, i = at;                                           \
+            float lanes[LANES] = {0};                                                                        \
+            for (; i + LANES <= end; i += LANES)                                                             \
+                for (int k = 0; k < LANES; k++) lanes[k] += term(x[i + k], g[i + k], m);                     \
+            for (int k = 0; i + k < end; k++) lanes[k] += term(x[i + k], g[i + k], m);                       \
+            for (int width = LANES / 2; width > 0; width /= 2)                                               \
+                for (int k = 0; k < width; k++) lanes[k] += lanes[k + width];                                \
+            total += lanes[0];                                                                               \
+        }                                                                                                    \
+        return total;                                                                                        \
+    }
+
+#define TERM_X(x, g, m) (x)
+#define TERM_VARIANCE(x, g, m) (((x) - (m)) * ((x) - (m)))
+#define TERM_PRODUCT(x, g, m) ((g) * ((x) - (m)))
+
+ROW_SUM(row_sum_x, TERM_X)
+ROW_SUM(row_sum_variance, TERM_VARIANCE)
+ROW_SUM(row_sum_product, TERM_PRODUCT)
+
+static float row_max(const float *x, int64_t n)
+{
+    enum { WIDTH = 32 };
+    float lanes[WIDTH], best = x[0];
+    for (int k = 0; k < WIDTH; k++) lanes[k] = best;
+    int64_t i = 0;
+    for (; i + WIDTH <= n; i += WIDTH)
+        for (int k = 0; k < WIDTH; k++) lanes[k] = x[i + k] > lanes[k] || x[i + k] != x[i + k] ? x[i + k] : lanes[k];
+    for (; i < n; i++) best = x[i] > best || x[i] != x[i] ? x[i] : best;
+    for (int k = 0; k < WIDTH; k++) best = lanes[k] > best || lanes[k] != lanes[k] ? lanes[k] : best;
+    return best;
+}
+
+/* --- Sums of columns --- */
+
+/* Rows in a period: enough for whole vectors without a rest, where that fits. */
+static int64_t period_rows(int64_t columns)
+{
+    int64_t rows = 1;
+    while (rows < 16 && rows * columns % 16 != 0) rows *= 2;
+    while (rows > 1 && rows * columns > LS_VECTOR_PERIOD) rows /= 2;
+    /* Short periods cost more in loop overhead than they add. */
+    while (rows * columns < 64) rows *= 2;
+    return rows;
+}
+
+static void repeat(const float *from, int64_t columns, int64_t period, float *out)
+{
+    for (int64_t i = 0; i < period; i += columns) memcpy(out + i, from, (size_t)columns * sizeof(float));
+}
+
+#define COLUMN_SUM(name, term, has_mean)                                                                     \
+    static void name(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride, double *out) \
+    {                                                                                                        \
+        int64_t step = columns == stride ? period_rows(columns) : 1, period = step * columns;                \
+        float sums[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD];                                                   \
+        if (has_mean) repeat(mean, columns, period, m);                                                      \
+        for (int64_t row = 0; row < rows;) {                                                                 \
+            memset(sums, 0, (size_t)period * sizeof(float));                                                 \
+            int64_t last = row + 128 * step < rows ? row + 128 * step : rows, next = step * stride;          \
+            for (; row + 4 * step <= last; row += 4 * step) {                                                \
+                const float *x1 = x + row * stride, *x2 = x1 + next, *x3 = x2 + next, *x4 = x3 + next;       \
+                const float *g1 = g + row * stride, *g2 = g1 + next, *g3 = g2 + next, *g4 = g3 + next;       \
+                (void)g1, (void)g2, (void)g3, (void)g4;                                                      \
+                INDEPENDENT for (int64_t j = 0; j < period; j++)                                             \
+                    sums[j] += (term(x1[j], g1[j], m[j]) + term(x2[j], g2[j], m[j])) +                       \
+                               (term(x3[j], g3[j], m[j]) + term(x4[j], g4[j], m[j]));                        \
+            }                                                                                                \
+            while (row < last) {                                                                             \
+                int64_t count = last - row < step ? last - row : step;                                       \
+                const float *x1 = x + row * stride, *g1 = g + row * stride;                                  \
+                (void)g1;                                                                                    \
+                INDEPENDENT for (int64_t j = 0; j < count * columns; j++) sums[j] += term(x1[j], g1[j], m[j]); \
+                row += count;                                                                                \
+            }                                                                                                \
+            for (int64_t i = 0; i < period; i += columns)                                                    \
+                INDEPENDENT for (int64_t c = 0; c < columns; c++) out[c] += sums[i + c];                     \
+        }                                                                                                    \
+    }
+
+COLUMN_SUM(column_sum_x, TERM_X, false)
+COLUMN_SUM(column_sum_variance, TERM_VARIANCE, true)
+COLUMN_SUM(column_sum_product, TERM_PRODUCT, true)
+
+/* --- Batch normalisation --- */
+
+static void normalise(const float *x, const float *mean, const float *factor, const float *offset, int64_t n, int64_t columns, float *out)
+{
+    int64_t period = period_rows(columns) * columns;
+    float m[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD], o[LS_VECTOR_PERIOD];
+    repeat(mean, columns, period, m);
+    repeat(factor, columns, period, f);
+    repeat(offset, columns, period, o);
+    for (int64_t at = 0; at < n; at += period) {
+        int64_t count = n - at < period ? n - at : period;
+        INDEPENDENT for (int64_t j = 0; j < count; j++) out[at + j] = (x[at + j] - m[j]) * f[j] + o[j];
+    }
+}
+
+static void normalise_grad(const float *x, const float *g, const float *mean, const float *shift, const float *slope,
+                           const float *factor, int64_t n, int64_t columns, float *out)
+{
+    int64_t period = period_rows(columns) * columns;
+    float m[LS_VECTOR_PERIOD], h[LS_VECTOR_PERIOD], s[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD];
+    repeat(mean, columns, period, m);
+    repeat(shift, columns, period, h);
+    repeat(slope, columns, period, s);
+    repeat(factor, columns, period, f);
+    for (int64_t at = 0; at < n; at += period) {
+        int64_t count = n - at < period ? n - at : period;
+        INDEPENDENT for (int64_t j = 0; j < count; j++)
+            out[at + j] = (g[at + j] - h[j] - (x[at + j] - m[j]) * s[j]) * f[j];
+    }
+}

@@ -1,0 +1,59 @@
+/* Loops that the compiler vectorises, built once per instruction set from the *_tmpl.h files and chosen when the program runs.
+ *
+ * The instruction sets give the same bits: no contraction into fused multiply-add, and sums run in an order that the source
+ * fixes (LANES partial sums), not the width of a register. */
+#ifndef LS_CPU_KERNELS_FAST_VECTOR_H
+#define LS_CPU_KERNELS_FAST_VECTOR_H
+
+#include "cpu/kernels/kernel.h"
+
+/* Columns whose sums are kept side by side: a period is whole rows, and at most this many elements. */
+#define LS_VECTOR_PERIOD 2048
+
+/* What a column sum adds up, for element x (and g) of a column with mean m. */
+typedef enum ls_column_sum {
+    LS_COLUMN_X,         /* x */
+    LS_COLUMN_VARIANCE,  /* (x − m)² */
+    LS_COLUMN_PRODUCT,   /* g · (x − m) */
+    LS_COLUMN_SUM_KINDS
+} ls_column_sum;
+
+#define LS_WINDOW_ELEMENTS 256 /* most elements of a window */
+
+/* A window over up to three dimensions of [outer, in[0], in[1], in[2], inner]; the result is [outer, out[0..2], inner]. */
+typedef struct ls_window {
+    int64_t outer, inner;
+    int64_t in[3], out[3], size[3], stride[3], pad_low[3];
+} ls_window;
+
+typedef struct ls_vector_table {
+    /* The loop of an elementwise op; NULL if there is none better than ls_cpu_loop_find's. */
+    ls_cpu_loop_fn (*loop)(const ls_ir_op *op);
+
+    /* out[c] += Σ_r f(x[r, c]) for rows of `columns`, at most LS_VECTOR_PERIOD, `stride` apart. `g` and `mean` where f needs
+     * them, else any address. */
+    void (*column_sum[LS_COLUMN_SUM_KINDS])(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns,
+                                            int64_t stride, double *out);
+    /* Σ f(x[i]), i below n; a column of its own. */
+    double (*row_sum[LS_COLUMN_SUM_KINDS])(const float *x, const float *g, float mean, int64_t n);
+    float (*row_max)(const float *x, int64_t n); /* n > 0; NaN wins */
+
+    /* out[i] = (x[i] − mean[c]) · factor[c] + offset[c], c = i mod columns. */
+    void (*normalise)(const float *x, const float *mean, const float *factor, const float *offset, int64_t n, int64_t columns, float *out);
+    /* out[i] = (g[i] − shift[c] − (x[i] − mean[c]) · slope[c]) · factor[c], c = i mod columns. */
+    void (*normalise_grad)(const float *x, const float *g, const float *mean, const float *shift, const float *slope,
+                           const float *factor, int64_t n, int64_t columns, float *out);
+
+    /* Windows of one index of `outer`; `x` and `out` point at its data. */
+    void (*max_pool)(const ls_window *w, const float *x, float init, float *out);
+    void (*sum_pool)(const ls_window *w, const float *x, float init, float *out);
+    /* out = `init` everywhere, then g is added to the element of its window that wins: the first one, c, for which
+     * no later one e has !(c >= e), as select_and_scatter with GE goes through them. */
+    void (*max_pool_grad)(const ls_window *w, const float *x, const float *g, float init, float *out);
+} ls_vector_table;
+
+const ls_vector_table *ls_vector(void); /* for this processor */
+
+extern const ls_vector_table ls_vector_base, ls_vector_avx2, ls_vector_avx512;
+
+#endif

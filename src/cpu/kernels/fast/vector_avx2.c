@@ -1,0 +1,19 @@
+#ifdef __x86_64__
+/* Headers first: what they define inline is not for this instruction set only. */
+#include <math.h>
+#include <string.h>
+#include "base/numeric.h"
+#include "cpu/kernels/fast/vector.h"
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,f16c"))), apply_to = function)
+#else
+#pragma GCC target("avx2,f16c")
+#endif
+#define VECTOR_TABLE ls_vector_avx2
+#define VECTOR_WIDTH 8
+#include "cpu/kernels/fast/vector_tmpl.h"
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
+#endif

@@ -1,0 +1,30 @@
+/* One instance of the vector table; VECTOR_TABLE names it, VECTOR_WIDTH is how many floats a register has, VECTOR_MASKED is
+ * defined where loads and stores of some of them are cheap. */
+#include <math.h>
+#include <string.h>
+
+#include "base/numeric.h"
+#include "cpu/kernels/fast/vector.h"
+
+/* Iterations do not depend on each other, though input and output may be the same array. */
+#ifdef __clang__
+#define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+#include "cpu/kernels/fast/elementwise_tmpl.h"
+#include "cpu/kernels/fast/pooling_tmpl.h"
+#include "cpu/kernels/fast/sums_tmpl.h"
+
+const ls_vector_table VECTOR_TABLE = {
+    .loop = find_loop,
+    .column_sum = {column_sum_x, column_sum_variance, column_sum_product},
+    .row_sum = {row_sum_x, row_sum_variance, row_sum_product},
+    .row_max = row_max,
+    .normalise = normalise,
+    .normalise_grad = normalise_grad,
+    .max_pool = max_pool,
+    .sum_pool = sum_pool,
+    .max_pool_grad = max_pool_grad,
+};
