@@ -29,7 +29,7 @@ static void fill_aliases(ls_trace *trace)
         ls_node *node = trace->nodes.data[i];
         if (node->kind != LS_NODE_ALIAS || node->results[0].data) continue;
         ls_value target = ls_value_resolve((ls_value){node, 0});
-        if (target.node->kind == LS_NODE_ALIAS || !ls_value_result(target)->data) continue;
+        if (!ls_value_result(target)->data) continue;
         node->results[0].data = ls_data_retain(ls_value_result(target)->data);
         node->is_pending = false;
     }
