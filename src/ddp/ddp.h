@@ -44,7 +44,7 @@ struct ls_ddp {
 /* Lets backward tell DDP about every parameter's gradient (buckets.c). */
 ls_status ls_ddp_attach(ls_ddp *ddp);
 
-/* Replaces the tensors' values by those of the group's first rank: one all_reduce for each element type (broadcast.c).
+/* Replaces the tensors' values by those of the group's first rank: one all_reduce for each element size (broadcast.c).
  */
 ls_status ls_ddp_broadcast(const ls_ddp *ddp, const ls_tensor *tensors, size_t count);
 
