@@ -271,9 +271,7 @@ static ls_status progress(ls_comm *comm)
 ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
 {
     uint32_t sequence = comm->returned + 1;
-    /* An operation that was done to make room for later posts has lost its place in the ring. */
-    bool is_in_ring = comm->posted - sequence < LS_RING;
-    bool is_next = comm->returned != comm->posted && (!is_in_ring || comm->calls[sequence % LS_RING] == call);
+    bool is_next = !ls_has_reached(comm->returned, comm->posted) && comm->calls[sequence % LS_RING] == call;
     while (!is_next || !ls_has_reached(comm->progressed, sequence)) {
         LS_TRY(ls_group_status(comm));
         if (!is_next) return ls_fail(LS_INVALID_ARGUMENT, "complete what was posted, in the order of post");
@@ -286,7 +284,7 @@ ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
 ls_status ls_comm_run(ls_comm *comm, const ls_comm_call *call)
 {
     LS_TRY(ls_group_status(comm));
-    if (comm->returned != comm->posted)
+    if (!ls_has_reached(comm->returned, comm->posted))
         return ls_fail(LS_FAILED_PRECONDITION, "complete the operations that are posted before running another");
     LS_TRY(ls_comm_post(comm, call));
     return ls_comm_complete(comm, call);

@@ -66,7 +66,7 @@ static ls_value weighted_sum(ls_value y)
 
 static ls_tensor evaluate(const gradient_case *c, double data[][MAX_ELEMENTS], ls_tensor *x, bool with_gradient)
 {
-    ls_value values[MAX_INPUTS];
+    ls_value values[MAX_INPUTS] = {0};
     for (int i = 0; i < c->inputs; i++) {
         x[i] = ls_from_f64(data[i], c->shapes[i]);
         if (with_gradient) assert_ok(ls_set_requires_grad(x[i], true));

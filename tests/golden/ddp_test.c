@@ -182,7 +182,8 @@ static void compare_tensor(const job *j, const tensor_head *head, const char *da
     if (expected->dtype == LS_F64) {
         double summary[4];
         golden_summarise((const float *)data, head->count, summary);
-        golden_compare_summary(head->name, summary, expected, head->count, j->kind->final_tolerance);
+        golden_tolerance tolerance = {j->kind->final_tolerance, j->kind->final_tolerance};
+        golden_compare_summary(head->name, summary, expected, head->count, tolerance);
     } else if (expected->dtype == LS_I64) {
         assert_memory_equal(data, expected->data, expected->bytes);
     } else {

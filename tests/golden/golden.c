@@ -164,7 +164,7 @@ void golden_compare_number(const char *what, double value, double expected, doub
 }
 
 void golden_compare_summary(const char *what, const double summary[4], const ls_safetensors_entry *expected,
-                            int64_t elements, double tolerance)
+                            int64_t elements, golden_tolerance tolerance)
 {
     assert_non_null(expected);
     static const char *const parts[4] = {"sum", "norm", "first", "last"};
@@ -172,7 +172,7 @@ void golden_compare_summary(const char *what, const double summary[4], const ls_
     for (int i = 0; i < 4; i++) {
         double against = norm * (i == 0 ? sqrt((double)elements) : 1), want = golden_number(expected, i);
         if (norm < 1e-6) against = 1; /* absolute */
-        if (!(fabs(summary[i] - want) <= tolerance * against))
+        if (!(fabs(summary[i] - want) <= (i == 1 ? tolerance.norm : tolerance.rest) * against))
             fail_msg("%s: %s is %.9g instead of %.9g, off by %.2g", what, parts[i], summary[i], want,
                      fabs(summary[i] - want) / against);
     }

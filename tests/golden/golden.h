@@ -16,7 +16,7 @@ uint64_t golden_seed(void); /* LOCKSTEP_GOLDEN_SEED, else 0 */
 
 /* Names of the folder's files that match a shell pattern, sorted. */
 typedef struct golden_files {
-    char names[GOLDEN_MAX_FILES][64];
+    char names[GOLDEN_MAX_FILES][256];
     int count;
 } golden_files;
 
@@ -40,9 +40,13 @@ void golden_summarise(const float *values, int64_t count, double out_summary[4])
 /* Fails the test if a value is off by more than `tolerance` times the largest magnitude of the expected ones. */
 void golden_compare(const char *what, const float *values, const ls_safetensors_entry *expected, double tolerance);
 
+typedef struct golden_tolerance {
+    double norm, rest; /* rest: of sum, first and last */
+} golden_tolerance;
+
 /* Compares summaries as the README says: norm relatively, sum and ends against the norm. */
 void golden_compare_summary(const char *what, const double summary[4], const ls_safetensors_entry *expected,
-                            int64_t elements, double tolerance);
+                            int64_t elements, golden_tolerance tolerance);
 void golden_compare_number(const char *what, double value, double expected, double relative);
 
 /* Runs `fn` on ranks = processes × threads, in a process of its own so that each run starts afresh, with one device for

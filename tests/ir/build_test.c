@@ -21,9 +21,11 @@ static ls_ir_value *append(ls_ir_module *module, ls_ir_block *block, const ls_ir
     return op->results[0];
 }
 
-static ls_ir_value *append_binary(ls_ir_module *module, ls_ir_block *block, ls_ir_kind kind, ls_ir_value *a, ls_ir_value *b)
+static ls_ir_value *append_binary(ls_ir_module *module, ls_ir_block *block, ls_ir_kind kind, ls_ir_value *a,
+                                  ls_ir_value *b)
 {
-    return append(module, block, &(ls_ir_op_spec){.kind = kind, .operands = (ls_ir_value *[]){a, b}, .operand_count = 2});
+    return append(module, block,
+                  &(ls_ir_op_spec){.kind = kind, .operands = (ls_ir_value *[]){a, b}, .operand_count = 2});
 }
 
 static void attributes_keep_their_order(void **state)
@@ -69,8 +71,9 @@ static void a_function_is_built_numbered_and_printed(void **state)
                           {.key = LS_ATTR_GROUP_SIZE, .i = 2},
                           {.key = LS_ATTR_REDUCER, .i = LS_IR_ADD}};
     ls_ir_attrs attrs = {items, 3};
-    ls_ir_value *all = append(module, func->body,
-                              &(ls_ir_op_spec){.kind = LS_IR_ALL_REDUCE, .operands = &sum, .operand_count = 1, .attrs = &attrs});
+    ls_ir_value *all =
+        append(module, func->body,
+               &(ls_ir_op_spec){.kind = LS_IR_ALL_REDUCE, .operands = &sum, .operand_count = 1, .attrs = &attrs});
     assert_int_equal(ls_ir_append_return(module, func->body, &all, 1), LS_OK);
     assert_int_equal(ls_ir_func_finish(module, func), LS_OK);
     assert_int_equal(func->value_count, 7);

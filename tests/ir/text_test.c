@@ -14,7 +14,8 @@ static void write_module(const ir_case *c, char *out, size_t size)
     snprintf(out, size,
              "module @case attributes {mhlo.num_replicas = 4 : i32} {\n"
              "  func.func public @main(%s) {\n    %s\n    return\n  }\n"
-             "  func.func private @helper(%%arg0: tensor<2x3xf32>) -> tensor<2x3xf32> {\n    return %%arg0 : tensor<2x3xf32>\n  }\n}\n",
+             "  func.func private @helper(%%arg0: tensor<2x3xf32>) -> tensor<2x3xf32> {\n    return %%arg0 : "
+             "tensor<2x3xf32>\n  }\n}\n",
              c->args, c->ops);
 }
 

@@ -5,15 +5,18 @@ static const float nan32 = NAN;
 
 static void binary(void **state)
 {
-    ls_tensor a = f32s(LS_SHAPE(2, 3), 1, 2, 3, 4, 5, 6), row = f32s(LS_SHAPE(3), 10, 20, 30), column = f32s(LS_SHAPE(2, 1), 100, 200);
+    ls_tensor a = f32s(LS_SHAPE(2, 3), 1, 2, 3, 4, 5, 6), row = f32s(LS_SHAPE(3), 10, 20, 30),
+              column = f32s(LS_SHAPE(2, 1), 100, 200);
     expect_f32(ls_add(a, row), LS_SHAPE(2, 3), 11, 22, 33, 14, 25, 36);
     expect_f32(ls_sub(column, a), LS_SHAPE(2, 3), 99, 98, 97, 196, 195, 194);
     expect_f32(ls_mul(row, column), LS_SHAPE(2, 3), 1000, 2000, 3000, 2000, 4000, 6000);
     expect_f32(ls_div(row, a), LS_SHAPE(2, 3), 10, 10, 10, 2.5f, 4, 5);
     expect_f32(ls_pow(a, f32s(LS_SHAPE(), 2)), LS_SHAPE(2, 3), 1, 4, 9, 16, 25, 36);
     expect_f32(ls_rem(f32s(LS_SHAPE(4), 5, -5, 5, -5), f32s(LS_SHAPE(4), 3, 3, -3, -3)), LS_SHAPE(4), 2, -2, 2, -2);
-    expect_f32(ls_maximum(f32s(LS_SHAPE(3), 1, nan32, 3), f32s(LS_SHAPE(3), 2, 2, nan32)), LS_SHAPE(3), 2, nan32, nan32);
-    expect_f32(ls_minimum(f32s(LS_SHAPE(3), 1, nan32, 3), f32s(LS_SHAPE(3), 2, 2, nan32)), LS_SHAPE(3), 1, nan32, nan32);
+    expect_f32(ls_maximum(f32s(LS_SHAPE(3), 1, nan32, 3), f32s(LS_SHAPE(3), 2, 2, nan32)), LS_SHAPE(3), 2, nan32,
+               nan32);
+    expect_f32(ls_minimum(f32s(LS_SHAPE(3), 1, nan32, 3), f32s(LS_SHAPE(3), 2, 2, nan32)), LS_SHAPE(3), 1, nan32,
+               nan32);
     expect_f32(ls_add_scalar(row, -1), LS_SHAPE(3), 9, 19, 29);
     expect_f32(ls_mul_scalar(row, 0.5), LS_SHAPE(3), 5, 10, 15);
     expect_f32(ls_mul(row, ls_scalar(3, LS_F32)), LS_SHAPE(3), 30, 60, 90);
@@ -44,7 +47,8 @@ static void comparisons(void **state)
     expect_bool(ls_logical_not(ls_eq(a, b)), LS_SHAPE(4), 1, 0, 1, 1);
     expect_bool(ls_logical_not(i32s(LS_SHAPE(3), 0, 5, -1)), LS_SHAPE(3), 1, 0, 0);
     expect_f32(ls_where(ls_lt(a, b), b, a), LS_SHAPE(4), 2, 2, 3, nan32);
-    expect_f32(ls_where(ls_lt(f32s(LS_SHAPE(), 1), b), f32s(LS_SHAPE(2, 1), 5, 6), f32s(LS_SHAPE(3), 7, 8, 9)), LS_SHAPE(2, 3), 5, 5, 5, 6, 6, 6);
+    expect_f32(ls_where(ls_lt(f32s(LS_SHAPE(), 1), b), f32s(LS_SHAPE(2, 1), 5, 6), f32s(LS_SHAPE(3), 7, 8, 9)),
+               LS_SHAPE(2, 3), 5, 5, 5, 6, 6, 6);
     expect_f32(ls_clamp(f32s(LS_SHAPE(3), -5, 0.5f, 5), -1, 1), LS_SHAPE(3), -1, 0.5f, 1);
 }
 
@@ -56,8 +60,10 @@ static void unary(void **state)
         ls_tensor (*op)(ls_tensor);
         double (*oracle)(double);
         double from; /* smallest argument */
-    } cases[] = {{ls_exp, exp, -9}, {ls_expm1, expm1, -9}, {ls_sin, sin, -9}, {ls_cos, cos, -9}, {ls_tan, tan, -9}, {ls_tanh, tanh, -9},
-                 {ls_erf, erf, -9}, {ls_floor, floor, -9}, {ls_ceil, ceil, -9}, {ls_abs, fabs, -9}, {ls_log, log, 0}, {ls_log1p, log1p, -0.9}, {ls_sqrt, sqrt, 0}};
+    } cases[] = {{ls_exp, exp, -9},   {ls_expm1, expm1, -9}, {ls_sin, sin, -9}, {ls_cos, cos, -9},
+                 {ls_tan, tan, -9},   {ls_tanh, tanh, -9},   {ls_erf, erf, -9}, {ls_floor, floor, -9},
+                 {ls_ceil, ceil, -9}, {ls_abs, fabs, -9},    {ls_log, log, 0},  {ls_log1p, log1p, -0.9},
+                 {ls_sqrt, sqrt, 0}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         float expected[6];
         for (int i = 0; i < 6; i++) expected[i] = x[i] < cases[c].from ? NAN : (float)cases[c].oracle(x[i]);
@@ -100,7 +106,8 @@ static void shapes(void **state)
     expect_i32(ls_transpose(x, 0, -1), LS_SHAPE(3, 2), 0, 3, 1, 4, 2, 5);
     expect_i32(ls_permute(ls_unsqueeze(x, 0), (int[]){2, 0, 1}, 3), LS_SHAPE(3, 1, 2), 0, 3, 1, 4, 2, 5);
     expect_i32(ls_squeeze(ls_unsqueeze(x, -1), -1), LS_SHAPE(2, 3), 0, 1, 2, 3, 4, 5);
-    expect_i32(ls_expand(i32s(LS_SHAPE(2, 1), 7, 8), LS_SHAPE(2, 2, 3)), LS_SHAPE(2, 2, 3), 7, 7, 7, 8, 8, 8, 7, 7, 7, 8, 8, 8);
+    expect_i32(ls_expand(i32s(LS_SHAPE(2, 1), 7, 8), LS_SHAPE(2, 2, 3)), LS_SHAPE(2, 2, 3), 7, 7, 7, 8, 8, 8, 7, 7, 7,
+               8, 8, 8);
     expect_i32(ls_slice(x, 1, 1, 3, 1), LS_SHAPE(2, 2), 1, 2, 4, 5);
     expect_i32(ls_slice(x, 1, 0, 99, 2), LS_SHAPE(2, 2), 0, 2, 3, 5);
     expect_i32(ls_slice(x, 1, -1, 3, 1), LS_SHAPE(2, 1), 2, 5);
@@ -112,7 +119,8 @@ static void shapes(void **state)
     expect_i32(ls_flip(x, 1), LS_SHAPE(2, 3), 2, 1, 0, 5, 4, 3);
     expect_i32(ls_pad(x, 1, 1, 0, 9), LS_SHAPE(2, 4), 9, 0, 1, 2, 9, 3, 4, 5);
     ls_tensor rows = f32s(LS_SHAPE(5, 2), 0, 1, 10, 11, 20, 21, 30, 31, 40, 41);
-    expect_f32(ls_index_select(rows, 0, i32s(LS_SHAPE(3), 10, -3, 2)), LS_SHAPE(3, 2), 40, 41, 0, 1, 20, 21); /* clamps */
+    expect_f32(ls_index_select(rows, 0, i32s(LS_SHAPE(3), 10, -3, 2)), LS_SHAPE(3, 2), 40, 41, 0, 1, 20,
+               21); /* clamps */
     expect_f32(ls_index_select(rows, 1, i64s(LS_SHAPE(1), 1)), LS_SHAPE(5, 1), 1, 11, 21, 31, 41);
     expect_f32(ls_one_hot(i64s(LS_SHAPE(2), 2, 0), 3, LS_F32), LS_SHAPE(2, 3), 0, 0, 1, 1, 0, 0);
 }
@@ -143,24 +151,28 @@ static void products(void **state)
     expect_f32(ls_matmul(ls_reshape(a, LS_SHAPE(2, 1, 3)), b), LS_SHAPE(2, 1, 2), 4, 5, 10, 11);
     ls_tensor stack = ls_stack((ls_tensor[]){b, ls_mul_scalar(b, 10)}, 2, 0);
     expect_f32(ls_matmul(a, stack), LS_SHAPE(2, 2, 2), 4, 5, 10, 11, 40, 50, 100, 110);
-    expect_f32(ls_linear(a, f32s(LS_SHAPE(2, 3), 1, 0, 1, 0, 1, 1), f32s(LS_SHAPE(2), 100, 200)), LS_SHAPE(2, 2), 104, 205, 110, 211);
+    expect_f32(ls_linear(a, f32s(LS_SHAPE(2, 3), 1, 0, 1, 0, 1, 1), f32s(LS_SHAPE(2), 100, 200)), LS_SHAPE(2, 2), 104,
+               205, 110, 211);
     expect_f32(ls_linear(a, f32s(LS_SHAPE(1, 3), 1, 1, 1), (ls_tensor){0}), LS_SHAPE(2, 1), 6, 15);
 }
 
 /* x N×C×H×W, w O×(C/G)×K×K; strides, padding, dilation as given. */
-static void conv_oracle(const float *x, const float *w, const float *bias, const int64_t n[4], const int64_t k[4], const ls_conv2d_options *o,
-                        const int64_t out[2], float *y)
+static void conv_oracle(const float *x, const float *w, const float *bias, const int64_t n[4], const int64_t k[4],
+                        const ls_conv2d_options *o, const int64_t out[2], float *y)
 {
     int64_t groups = o->groups, per_group = k[0] / groups;
     for (int64_t i = 0; i < n[0] * k[0] * out[0] * out[1]; i++) {
-        int64_t q = i % out[1], p = i / out[1] % out[0], f = i / (out[1] * out[0]) % k[0], b = i / (out[1] * out[0] * k[0]);
+        int64_t q = i % out[1], p = i / out[1] % out[0], f = i / (out[1] * out[0]) % k[0],
+                b = i / (out[1] * out[0] * k[0]);
         double sum = bias[f];
         for (int64_t c = 0; c < k[1]; c++)
             for (int64_t r = 0; r < k[2]; r++)
                 for (int64_t s = 0; s < k[3]; s++) {
-                    int64_t h = p * o->stride[0] - o->padding[0] + r * o->dilation[0], v = q * o->stride[1] - o->padding[1] + s * o->dilation[1];
+                    int64_t h = p * o->stride[0] - o->padding[0] + r * o->dilation[0],
+                            v = q * o->stride[1] - o->padding[1] + s * o->dilation[1];
                     if (h < 0 || h >= n[2] || v < 0 || v >= n[3]) continue;
-                    sum += (double)x[((b * n[1] + f / per_group * k[1] + c) * n[2] + h) * n[3] + v] * w[((f * k[1] + c) * k[2] + r) * k[3] + s];
+                    sum += (double)x[((b * n[1] + f / per_group * k[1] + c) * n[2] + h) * n[3] + v] *
+                           w[((f * k[1] + c) * k[2] + r) * k[3] + s];
                 }
         y[i] = (float)sum;
     }
@@ -183,7 +195,8 @@ static void convolutions(void **state)
         for (int i = 0; i < O; i++) bias[i] = (float)i;
         for (int d = 0; d < 2; d++) out[d] = (n[2 + d] + 2 * o->padding[d] - o->dilation[d] * 2 - 1) / o->stride[d] + 1;
         conv_oracle(x, w, bias, n, k, o, out, y);
-        ls_tensor result = ls_conv2d(ls_from_f32(x, LS_SHAPE(N, C, H, W)), ls_from_f32(w, LS_SHAPE(O, k[1], 3, 3)), ls_from_f32(bias, LS_SHAPE(O)), o);
+        ls_tensor result = ls_conv2d(ls_from_f32(x, LS_SHAPE(N, C, H, W)), ls_from_f32(w, LS_SHAPE(O, k[1], 3, 3)),
+                                     ls_from_f32(bias, LS_SHAPE(O)), o);
         expect_f32_array(result, LS_SHAPE(N, O, out[0], out[1]), y, 1e-5f);
     }
 }
@@ -192,14 +205,17 @@ static void pooling(void **state)
 {
     ls_tensor x = f32s(LS_SHAPE(1, 1, 4, 4), 1, 2, 3, 4, 5, 6, 7, 8, -1, -2, -3, -4, -5, -6, nan32, -8);
     expect_f32(ls_max_pool2d(x, &(ls_pool2d_options){.kernel = {2, 2}}), LS_SHAPE(1, 1, 2, 2), 6, 8, -1, nan32);
-    expect_f32(ls_max_pool2d(f32s(LS_SHAPE(1, 1, 1, 3), -1, -2, -3), &(ls_pool2d_options){.kernel = {1, 3}, .stride = {1, 1}, .padding = {0, 1}}),
+    expect_f32(ls_max_pool2d(f32s(LS_SHAPE(1, 1, 1, 3), -1, -2, -3),
+                             &(ls_pool2d_options){.kernel = {1, 3}, .stride = {1, 1}, .padding = {0, 1}}),
                LS_SHAPE(1, 1, 1, 3), -1, -1, -2);
-    expect_f32(ls_avg_pool2d(f32s(LS_SHAPE(1, 1, 1, 3), 3, 6, 9), &(ls_pool2d_options){.kernel = {1, 3}, .stride = {1, 1}, .padding = {0, 1}}),
+    expect_f32(ls_avg_pool2d(f32s(LS_SHAPE(1, 1, 1, 3), 3, 6, 9),
+                             &(ls_pool2d_options){.kernel = {1, 3}, .stride = {1, 1}, .padding = {0, 1}}),
                LS_SHAPE(1, 1, 1, 3), 3, 6, 5);
     ls_tensor image = ls_cast(ls_iota(LS_SHAPE(1, 1, 3, 4), 3, LS_I32), LS_F32);
     expect_f32(ls_adaptive_avg_pool2d(image, 1, 1), LS_SHAPE(1, 1, 1, 1), 1.5f);
     expect_f32(ls_adaptive_avg_pool2d(image, 3, 2), LS_SHAPE(1, 1, 3, 2), 0.5f, 2.5f, 0.5f, 2.5f, 0.5f, 2.5f);
-    expect_f32(ls_adaptive_avg_pool2d(image, 2, 3), LS_SHAPE(1, 1, 2, 3), 0.5f, 1.5f, 2.5f, 0.5f, 1.5f, 2.5f); /* uneven, overlapping parts */
+    expect_f32(ls_adaptive_avg_pool2d(image, 2, 3), LS_SHAPE(1, 1, 2, 3), 0.5f, 1.5f, 2.5f, 0.5f, 1.5f,
+               2.5f); /* uneven, overlapping parts */
 }
 
 static void normalisation(void **state)
@@ -210,11 +226,13 @@ static void normalisation(void **state)
     expect_f32_array(y, LS_SHAPE(2, 2, 1, 2), ((float[]){-6 / s, -2 / s, 4, 4, 2 / s, 6 / s, 6, 6}), 1e-5f);
     expect_f32(mean, LS_SHAPE(2), 4, 15);
     expect_f32(variance, LS_SHAPE(2), 5, 25);
-    expect_f32_array(ls_batch_norm_inference(x, f32s(LS_SHAPE(2), 2, 1), f32s(LS_SHAPE(2), 0, 5), f32s(LS_SHAPE(2), 1, 10), f32s(LS_SHAPE(2), 4, 25), 0),
+    expect_f32_array(ls_batch_norm_inference(x, f32s(LS_SHAPE(2), 2, 1), f32s(LS_SHAPE(2), 0, 5),
+                                             f32s(LS_SHAPE(2), 1, 10), f32s(LS_SHAPE(2), 4, 25), 0),
                      LS_SHAPE(2, 2, 1, 2), ((float[]){0, 2, 5, 5, 4, 6, 7, 7}), 1e-5f);
     float r = 1 / sqrtf(2.0f / 3);
-    expect_f32_array(ls_layer_norm(f32s(LS_SHAPE(2, 3), 1, 2, 3, 4, 5, 6), f32s(LS_SHAPE(3), 1, 1, 2), f32s(LS_SHAPE(3), 0, 10, 0), 0), LS_SHAPE(2, 3),
-                     ((float[]){-r, 10, 2 * r, -r, 10, 2 * r}), 1e-5f);
+    expect_f32_array(ls_layer_norm(f32s(LS_SHAPE(2, 3), 1, 2, 3, 4, 5, 6), f32s(LS_SHAPE(3), 1, 1, 2),
+                                   f32s(LS_SHAPE(3), 0, 10, 0), 0),
+                     LS_SHAPE(2, 3), ((float[]){-r, 10, 2 * r, -r, 10, 2 * r}), 1e-5f);
 }
 
 static void losses(void **state)
@@ -237,7 +255,8 @@ static void losses(void **state)
     expect_f32_array(ls_nll_loss(ls_log_softmax(logits, 1), labels), LS_SHAPE(), &nll, 1e-6f);
     expect_f32_array(ls_cross_entropy(logits, labels, NULL), LS_SHAPE(), &nll, 1e-6f);
     float smooth = 0.9f * nll + 0.1f * mean;
-    expect_f32_array(ls_cross_entropy(logits, labels, &(ls_cross_entropy_options){.label_smoothing = 0.1}), LS_SHAPE(), &smooth, 1e-6f);
+    expect_f32_array(ls_cross_entropy(logits, labels, &(ls_cross_entropy_options){.label_smoothing = 0.1}), LS_SHAPE(),
+                     &smooth, 1e-6f);
     expect_f32(ls_mse_loss(f32s(LS_SHAPE(2, 2), 1, 2, 3, 4), f32s(LS_SHAPE(2, 2), 1, 1, 1, 1)), LS_SHAPE(), 3.5f);
 }
 
@@ -270,8 +289,10 @@ static void random_numbers(void **state)
     float *kept = read_bytes(ls_dropout(ls_ones(LS_SHAPE(COUNT), LS_F32), 0.25), LS_F32, LS_SHAPE(COUNT));
     int zeros = 0;
     for (int i = 0; i < COUNT; i++) {
-        if (kept[i] == 0) zeros++;
-        else assert_true(fabsf(kept[i] - 4.0f / 3) < 1e-6f);
+        if (kept[i] == 0)
+            zeros++;
+        else
+            assert_true(fabsf(kept[i] - 4.0f / 3) < 1e-6f);
     }
     assert_true(abs(zeros - COUNT / 4) < 150);
     expect_f32(ls_dropout(f32s(LS_SHAPE(2), 5, 6), 1), LS_SHAPE(2), 0, 0);
@@ -281,9 +302,10 @@ static void random_numbers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        scoped_test(binary), scoped_test(integers), scoped_test(comparisons), scoped_test(unary), scoped_test(casts), scoped_test(shapes),
-        scoped_test(reductions), scoped_test(products), scoped_test(convolutions), scoped_test(pooling), scoped_test(normalisation),
-        scoped_test(losses), scoped_test(random_numbers),
+        scoped_test(binary),         scoped_test(integers), scoped_test(comparisons),   scoped_test(unary),
+        scoped_test(casts),          scoped_test(shapes),   scoped_test(reductions),    scoped_test(products),
+        scoped_test(convolutions),   scoped_test(pooling),  scoped_test(normalisation), scoped_test(losses),
+        scoped_test(random_numbers),
     };
     return cmocka_run_group_tests_name("ops", tests, NULL, NULL);
 }

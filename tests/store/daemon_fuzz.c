@@ -1,4 +1,5 @@
-/* A libFuzzer target: two clients of a server send any bytes, in pieces; the first byte of each piece says who and how many. */
+/* A libFuzzer target: two clients of a server send any bytes, in pieces; the first byte of each piece says who and how
+ * many. */
 #include "base/error.h"
 #include "store/daemon.h"
 

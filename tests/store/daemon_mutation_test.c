@@ -1,10 +1,12 @@
-/* Mutated conversations with the store's server: bytes changed, moved, cut and sent in pieces of any size. What breaks the
- * protocol drops its session; another session is served all the same. */
+/* Mutated conversations with the store's server: bytes changed, moved, cut and sent in pieces of any size. What breaks
+ * the protocol drops its session; another session is served all the same. */
 #include "store/daemon.h"
 
 #include "ls_test.h"
 
-static void keep_replies(ls_store_session *session) {}
+static void keep_replies(ls_store_session *session)
+{
+}
 
 /* A conversation that holds every kind of request. */
 static ls_store_buffer make_conversation(void)
@@ -14,13 +16,16 @@ static ls_store_buffer make_conversation(void)
     ls_store_put_u8(&c, LS_QUERY_VALIDATE), ls_store_put_u32(&c, LS_STORE_MAGIC);
     ls_store_put_u8(&c, LS_QUERY_SET), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, value);
     ls_store_put_u8(&c, LS_QUERY_ADD), ls_store_put_bytes(&c, key), ls_store_put_u64(&c, 7);
-    ls_store_put_u8(&c, LS_QUERY_WAIT), ls_store_put_u64(&c, 2), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, other);
+    ls_store_put_u8(&c, LS_QUERY_WAIT), ls_store_put_u64(&c, 2), ls_store_put_bytes(&c, key),
+        ls_store_put_bytes(&c, other);
     ls_store_put_u8(&c, LS_QUERY_PING), ls_store_put_u32(&c, 5);
     ls_store_put_u8(&c, LS_QUERY_CANCEL_WAIT);
     ls_store_put_u8(&c, LS_QUERY_WAIT), ls_store_put_u64(&c, 1), ls_store_put_bytes(&c, other);
     ls_store_put_u8(&c, LS_QUERY_MULTI_SET), ls_store_put_u64(&c, 2);
-    ls_store_put_bytes(&c, other), ls_store_put_bytes(&c, value), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, key);
-    ls_store_put_u8(&c, LS_QUERY_MULTI_GET), ls_store_put_u64(&c, 2), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, other);
+    ls_store_put_bytes(&c, other), ls_store_put_bytes(&c, value), ls_store_put_bytes(&c, key),
+        ls_store_put_bytes(&c, key);
+    ls_store_put_u8(&c, LS_QUERY_MULTI_GET), ls_store_put_u64(&c, 2), ls_store_put_bytes(&c, key),
+        ls_store_put_bytes(&c, other);
     ls_store_put_u8(&c, LS_QUERY_COMPARE_SET);
     ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, value);
     ls_store_put_u8(&c, LS_QUERY_APPEND), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, value);

@@ -148,21 +148,18 @@ static void test_bad_arguments(void **state)
     ls_store_destroy(NULL);
 }
 
-#define ON_EACH_KIND(test)                                                                                   \
-    {#test ": local", test, make_local, destroy, NULL}, {#test ": tcp", test, make_tcp, destroy, NULL},      \
-    {                                                                                                        \
-        #test ": prefix", test, make_prefix, destroy, NULL                                                   \
+#define ON_EACH_KIND(test)                                                                                             \
+    {#test ": local", test, make_local, destroy, NULL}, {#test ": tcp", test, make_tcp, destroy, NULL},                \
+    {                                                                                                                  \
+#test ": prefix", test, make_prefix, destroy, NULL                                                             \
     }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_EACH_KIND(test_calls),
-        ON_EACH_KIND(test_missing_key_is_named_at_the_deadline),
-        ON_EACH_KIND(test_get_waits),
-        ON_EACH_KIND(test_waits_hold_up_nobody),
-        ON_EACH_KIND(test_prefix),
-        ON_EACH_KIND(test_bad_arguments),
+        ON_EACH_KIND(test_calls),     ON_EACH_KIND(test_missing_key_is_named_at_the_deadline),
+        ON_EACH_KIND(test_get_waits), ON_EACH_KIND(test_waits_hold_up_nobody),
+        ON_EACH_KIND(test_prefix),    ON_EACH_KIND(test_bad_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

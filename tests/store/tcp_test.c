@@ -44,7 +44,10 @@ static const struct exchange {
     const char *reply;
     size_t reply_size;
 } exchanges[] = {
-#define EXCHANGE(what, request, reply) {what, request, sizeof(request) - 1, reply, sizeof(reply) - 1}
+#define EXCHANGE(what, request, reply)                                                                                 \
+    {                                                                                                                  \
+        what, request, sizeof(request) - 1, reply, sizeof(reply) - 1                                                   \
+    }
     EXCHANGE("validate", VALIDATE, ""),
     EXCHANGE("ping", "\x0D\x01\x02\x03\x04", "\x01\x02\x03\x04"),
     EXCHANGE("add init", "\x04" U64("\5") "init/" U64("\1"), U64("\2")), /* the owner came first */
@@ -60,14 +63,20 @@ static const struct exchange {
     EXCHANGE("compare_set, absent", "\x02" U64("\2") "/?" U64("\1") "x" U64("\1") "y", U64("\1") "x"),
     EXCHANGE("append", "\x09" U64("\2") "/k" U64("\2") "ef", ""),
     EXCHANGE("get after append", "\x03" U64("\2") "/k", U64("\3") "def"),
-    EXCHANGE("add", "\x04" U64("\2") "/n" "\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF", "\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),
+    EXCHANGE("add",
+             "\x04" U64("\2") "/n"
+                              "\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF",
+             "\xFE\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),
     EXCHANGE("get of a number", "\x03" U64("\2") "/n", U64("\2") "-2"),
     EXCHANGE("multi_set", "\x0B" U64("\2") U64("\2") "/p" U64("\1") "1" U64("\2") "/q" U64("\0"), ""),
     EXCHANGE("multi_get", "\x0A" U64("\2") U64("\2") "/p" U64("\2") "/q", U64("\1") "1" U64("\0")),
     EXCHANGE("num_keys", "\x07", U64("\6")), /* init/, /k, /c, /n, /p, /q */
     EXCHANGE("delete", "\x08" U64("\2") "/p", U64("\1")),
     EXCHANGE("delete of an absent key", "\x08" U64("\2") "/p", U64("\0")),
-    EXCHANGE("wait, then cancel", "\x06" U64("\1") U64("\2") "/?" "\x0C", "\x01"),
+    EXCHANGE("wait, then cancel",
+             "\x06" U64("\1") U64("\2") "/?"
+                                        "\x0C",
+             "\x01"),
 };
 
 static void expect_reply(int fd, const struct exchange *e)
@@ -113,13 +122,15 @@ static void test_hostile_bytes_drop_only_their_sender(void **state)
     } attacks[] = {
 #define ATTACK(bytes) {bytes, sizeof(bytes) - 1}
         ATTACK("GET / HTTP/1.1\r\n\r\n"),
-        ATTACK("\x00\0\0\0\0"),                                              /* the wrong magic */
-        ATTACK("\x03" U64("\1") "k"),                                        /* no VALIDATE first */
-        ATTACK(VALIDATE "\xFF"),                                             /* no such query */
-        ATTACK(VALIDATE "\x01\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),             /* endless lengths */
-        ATTACK(VALIDATE "\x01" U64("\1") "k" "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F"),
+        ATTACK("\x00\0\0\0\0"),                                  /* the wrong magic */
+        ATTACK("\x03" U64("\1") "k"),                            /* no VALIDATE first */
+        ATTACK(VALIDATE "\xFF"),                                 /* no such query */
+        ATTACK(VALIDATE "\x01\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"), /* endless lengths */
+        ATTACK(VALIDATE "\x01" U64("\1") "k"
+                                         "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F"),
         ATTACK(VALIDATE "\x06\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),
-        ATTACK(VALIDATE "\x06" U64("\1") U64("\1") "?" "\x06" U64("\1") U64("\1") "?"), /* two waits at once */
+        ATTACK(VALIDATE "\x06" U64("\1") U64("\1") "?"
+                                                   "\x06" U64("\1") U64("\1") "?"), /* two waits at once */
     };
     ls_store *server = serve(), *honest = join_store(server);
     for (size_t i = 0; i < sizeof(attacks) / sizeof(attacks[0]); i++) {
@@ -175,7 +186,8 @@ static void *add_from_many(void *arg)
     void *value = NULL;
     char key[32];
     snprintf(key, sizeof(key), "%p", (void *)client);
-    if (ls_store_set(store, key, key, 4, 0) || ls_store_get(store, key, &value, NULL, 0) || ls_store_add(store, "sum", 3, NULL, 0))
+    if (ls_store_set(store, key, key, 4, 0) || ls_store_get(store, key, &value, NULL, 0) ||
+        ls_store_add(store, "sum", 3, NULL, 0))
         failures++;
     free(value);
     ls_store_destroy(client);
