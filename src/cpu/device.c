@@ -67,6 +67,38 @@ ls_status ls_cpu_device_comm(PJRT_Device *device, const int *ids, int count, ls_
     return LS_OK;
 }
 
+/* In the device's order of work: what was started before may still meet the other replicas. */
+typedef struct farewell {
+    ls_cpu_task task;
+    PJRT_Device *device;
+    char reason[256];
+} farewell;
+
+static void run_farewell(ls_cpu_task *task)
+{
+    farewell *last = (farewell *)task;
+    ls_comm_domain_mark_dead(last->device->client->domain, last->device->description.id, last->reason);
+    free(last);
+}
+
+/* Whoever runs this device will not come: replicas that wait for it in a collective fail with the reason, now and
+ * later. */
+ls_status ls_cpu_api_Device_PoisonExecution(PJRT_Device_PoisonExecution_Args *args)
+{
+    args->poisoned = false;
+    if (args->device->local_id < 0)
+        return ls_fail(LS_INVALID_ARGUMENT, "%s belongs to another process", args->device->description.text);
+    farewell *last = calloc(1, sizeof(*last));
+    if (!last) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    last->task.run = run_farewell;
+    last->device = args->device;
+    snprintf(last->reason, sizeof(last->reason), "%.*s", (int)args->error_message_size, args->error_message);
+    ls_status status = ls_cpu_queue_push(&args->device->queue, &last->task);
+    if (status != LS_OK) free(last);
+    args->poisoned = status == LS_OK;
+    return status;
+}
+
 ls_status ls_cpu_api_DeviceDescription_Id(PJRT_DeviceDescription_Id_Args *args)
 {
     args->id = args->device_description->id;

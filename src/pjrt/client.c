@@ -199,3 +199,11 @@ const char *ls_pjrt_device_kind(const ls_pjrt_device *device)
 {
     return device->kind;
 }
+
+ls_status ls_pjrt_device_abandon(ls_pjrt_client *client, ls_pjrt_device *device, const char *reason)
+{
+    PJRT_Device_PoisonExecution_Args args =
+        PJRT_NEW(Device_PoisonExecution_Args, .device = device->device, .error_code = PJRT_Error_Code_UNAVAILABLE,
+                 .error_message = reason, .error_message_size = strlen(reason));
+    return LS_PJRT_CALL(client->api, Device_PoisonExecution, &args);
+}

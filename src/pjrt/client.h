@@ -55,6 +55,11 @@ ls_status ls_pjrt_client_device_ids(const ls_pjrt_client *client, int *out_ids);
 int ls_pjrt_device_id(const ls_pjrt_device *device);
 const char *ls_pjrt_device_kind(const ls_pjrt_device *device);
 
+/* Says that whoever runs a device of this process will launch nothing more: after what the device still has to do,
+ * replicas that wait for it in a collective fail at once with LS_UNAVAILABLE and `reason`. LS_UNIMPLEMENTED from
+ * plugins that cannot. */
+ls_status ls_pjrt_device_abandon(ls_pjrt_client *client, ls_pjrt_device *device, const char *reason);
+
 /* --- Programs ----------------------------------------------------------------------------------------------- */
 
 typedef struct ls_pjrt_compile_options {

@@ -114,6 +114,30 @@ static void threads_reduce_over_their_devices(void **state)
     }
 }
 
+/* Rank 1 gives up after three launches: rank 0 gets those three, then an error that says why, long before its deadline.
+ */
+static void a_replica_that_gives_up_ends_the_wait(void **state)
+{
+    ls_pjrt_client *client = cpu_client(2);
+    ls_pjrt_executable *executable = compile_for_all(client, 2);
+    rank ranks[2];
+    for (int i = 0; i < 2; i++)
+        ranks[i] =
+            (rank){.client = client, .executable = executable, .local = i, .number = i, .world = 2, .first_launch = 1};
+    pthread_t thread;
+    int64_t start = ls_now_ns();
+    assert_ok(ls_thread_start(&thread, "rank", run_rank, &ranks[0]));
+    for (int i = 0; i < 3; i++) step(&ranks[1], i);
+    assert_ok(ls_pjrt_device_abandon(client, ls_pjrt_client_addressable(client, 1), "rank 1 went home"));
+    pthread_join(thread, NULL);
+    assert_int_equal(ranks[1].wrong, 0);
+    assert_int_equal(ranks[0].wrong, 1);
+    if (!strstr(ranks[0].message, "rank 1 went home")) fail_msg("%s", ranks[0].message);
+    assert_true(ls_now_ns() - start < INT64_C(5000000000));
+    ls_pjrt_executable_destroy(executable);
+    ls_pjrt_client_destroy(client);
+}
+
 static ls_status join_world(shared_store *store, int nodes, int node, int devices, int timeout_ms,
                             ls_pjrt_client **out_client)
 {
@@ -232,6 +256,7 @@ int main(void)
         cmocka_unit_test(processes_must_agree),
         cmocka_unit_test(a_process_that_does_not_come_is_named),
         cmocka_unit_test(threads_reduce_over_their_devices),
+        cmocka_unit_test(a_replica_that_gives_up_ends_the_wait),
         cmocka_unit_test(a_forked_child_may_not_use_its_parents_client),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
