@@ -21,8 +21,8 @@ typedef struct ls_launcher {
     int local_index, local_count; /* 0 of 0: not said */
 } ls_launcher;
 
-/* Reads the launcher's variables: RANK and WORLD_SIZE, or Open MPI's, MPICH's, Slurm's. LOCAL_RANK alone is no launcher.
- * LS_INVALID_ARGUMENT names the variable that is wrong. */
+/* Reads the launcher's variables: RANK and WORLD_SIZE, or Open MPI's, MPICH's, Slurm's. LOCAL_RANK alone is no
+ * launcher. LS_INVALID_ARGUMENT names the variable that is wrong. */
 ls_status ls_launcher_detect(ls_launcher *out_launcher);
 
 /* The processes and threads for a spawn with these options (NULL allowed; `threads_only`: in this process). The process

@@ -1,5 +1,5 @@
-/* The calling thread's rank: who it is, its device, its groups. Thread-local; made by spawn, or on first use for a program
- * that never spawned (one rank, the first device). */
+/* The calling thread's rank: who it is, its device, its groups. Thread-local; made by spawn, or on first use for a
+ * program that never spawned (one rank, the first device). */
 #ifndef LS_DIST_WORLD_H
 #define LS_DIST_WORLD_H
 
@@ -14,37 +14,37 @@
 
 /* What a process's rank threads share. process.h has the functions that fill it. */
 typedef struct ls_process {
-    ls_layout layout;         /* which process this is, of how many, with how many threads */
+    ls_layout layout; /* which process this is, of how many, with how many threads */
     ls_pjrt_plugin *plugin;
-    ls_pjrt_client *client;   /* created by the first rank that asks; the others wait */
-    ls_store *store;          /* of the processes of the job; made when first asked for */
-    char store_host[256];     /* where the store is; "" for a job of one process */
+    ls_pjrt_client *client; /* created by the first rank that asks; the others wait */
+    ls_store *store;        /* of the processes of the job; made when first asked for */
+    char store_host[256];   /* where the store is; "" for a job of one process */
     int store_port;
-    bool hosts_store;         /* this process runs the store's server */
+    bool hosts_store;            /* this process runs the store's server */
     struct ls_meeting *meetings; /* domains for host collectives, one per init_process_group */
     ls_monitor meetings_monitor; /* over `meetings` */
-    void *program_cache;      /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
+    void *program_cache;         /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
     void (*program_cache_destroy)(void *cache);
-    pthread_mutex_t mutex;    /* over the creation of the fields above */
-    unsigned fork_count;      /* a process forked off later may not use these */
+    pthread_mutex_t mutex; /* over the creation of the fields above */
+    unsigned fork_count;   /* a process forked off later may not use these */
 } ls_process;
 
 typedef struct ls_rank_context {
     ls_process *process;
-    int rank, world_size;     /* of the job */
+    int rank, world_size; /* of the job */
     int local_rank, local_world_size;
-    int thread;               /* 0 .. process->layout.threads − 1 */
-    ls_pjrt_device *device;   /* set with the client */
+    int thread;             /* 0 .. process->layout.threads − 1 */
+    ls_pjrt_device *device; /* set with the client */
     char device_name[64];
-    bool is_initialized;      /* init_process_group was called */
-    int init_count;           /* how often, failures included: the same on all ranks */
+    bool is_initialized; /* init_process_group was called */
+    int init_count;      /* how often, failures included: the same on all ranks */
     int64_t timeout_ms;
     struct ls_group_table *groups;
     struct ls_meeting *meeting; /* NULL unless initialised */
-    ls_bytes result;          /* for the parent */
-    void *lazy;               /* the rank's trace; freed with `lazy_destroy` when the rank ends */
+    ls_bytes result;            /* for the parent */
+    void *lazy;                 /* the rank's trace; freed with `lazy_destroy` when the rank ends */
     void (*lazy_destroy)(void *lazy);
-    int launch_count;         /* launches of programs with collectives so far: the same on all ranks */
+    int launch_count; /* launches of programs with collectives so far: the same on all ranks */
 } ls_rank_context;
 
 /* The calling thread's context. Fails only if a context had to be made and this thread may not be a rank: ranks of a

@@ -1,0 +1,180 @@
+#include "dist/group.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/map.h"
+#include "base/vec.h"
+#include "dist/meeting.h"
+
+typedef struct group_slot {
+    int *ranks; /* NULL: the slot is free */
+    int count, my_index;
+    ls_comm *comm;
+    uint32_t generation;
+} group_slot;
+
+struct ls_group_table {
+    LS_VEC(group_slot) slots;
+    uint32_t made; /* groups so far: the same number on all ranks */
+};
+
+static void slot_close(group_slot *slot)
+{
+    ls_comm_close(slot->comm);
+    free(slot->ranks);
+    *slot = (group_slot){.generation = slot->generation};
+}
+
+/* Takes over `ranks`. */
+static ls_status slot_open(ls_rank_context *context, group_slot *slot, int *ranks, int count, uint64_t key)
+{
+    slot->ranks = ranks;
+    slot->count = count;
+    slot->my_index = -1;
+    for (int i = 0; i < count; i++)
+        if (ranks[i] == context->rank) slot->my_index = i;
+    ls_status status = LS_OK;
+    if (slot->my_index >= 0)
+        status = ls_comm_open(ls_meeting_domain(context->meeting), key, ranks, count, slot->my_index, &slot->comm);
+    if (status != LS_OK) slot_close(slot);
+    return status;
+}
+
+ls_status ls_groups_init(ls_rank_context *context)
+{
+    context->groups = calloc(1, sizeof(*context->groups));
+    int *ranks = malloc(sizeof(int) * (size_t)context->world_size);
+    group_slot *slot = context->groups && ranks ? ls_vec_push(&context->groups->slots) : NULL;
+    if (!slot) {
+        free(ranks);
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for a group of %d ranks", context->world_size);
+    }
+    for (int r = 0; r < context->world_size; r++) ranks[r] = r;
+    return slot_open(context, slot, ranks, context->world_size, 0);
+}
+
+void ls_groups_finish(ls_rank_context *context)
+{
+    if (context->groups) {
+        for (size_t i = 0; i < context->groups->slots.count; i++) slot_close(&context->groups->slots.data[i]);
+        ls_vec_finish(&context->groups->slots);
+        free(context->groups);
+        context->groups = NULL;
+    }
+    if (context->meeting) ls_meeting_leave(context->meeting);
+    context->meeting = NULL;
+    context->is_initialized = false;
+}
+
+/* --- Looking up ---------------------------------------------------------------------------------------------- */
+
+static ls_status slot_find(ls_group group, group_slot **out_slot)
+{
+    *out_slot = NULL;
+    ls_rank_context *context = ls_rank_peek();
+    if (!context || !context->is_initialized)
+        return ls_fail(LS_FAILED_PRECONDITION, "process group not initialised: call ls_init_process_group first");
+    struct ls_group_table *table = context->groups;
+    group_slot *slot = group.slot < table->slots.count ? &table->slots.data[group.slot] : NULL;
+    if (!slot || !slot->ranks || slot->generation != group.generation)
+        return ls_fail(LS_INVALID_ARGUMENT, "group {%u, %u} is destroyed, or another rank's", group.slot,
+                       group.generation);
+    *out_slot = slot;
+    return LS_OK;
+}
+
+ls_status ls_group_get(ls_group group, ls_group_info *out_info)
+{
+    *out_info = (ls_group_info){.my_index = -1};
+    group_slot *slot;
+    LS_TRY(slot_find(group, &slot));
+    *out_info = (ls_group_info){slot->ranks, slot->count, slot->my_index, slot->comm};
+    return LS_OK;
+}
+
+ls_status ls_group_index(const ls_group_info *info, int global_rank, int *out_index)
+{
+    for (int i = 0; i < info->count; i++)
+        if (info->ranks[i] == global_rank) {
+            *out_index = i;
+            return LS_OK;
+        }
+    return ls_fail(LS_INVALID_ARGUMENT, "global rank %d is not in the group", global_rank);
+}
+
+int ls_rank(ls_group group)
+{
+    ls_group_info info;
+    return ls_group_get(group, &info) == LS_OK ? info.my_index : -1;
+}
+
+int ls_world_size(ls_group group)
+{
+    ls_group_info info;
+    return ls_group_get(group, &info) == LS_OK ? info.count : -1;
+}
+
+/* --- New groups ---------------------------------------------------------------------------------------------- */
+
+static ls_status check_members(const int *ranks, int count, int world_size)
+{
+    if (!ranks || count < 1) return ls_fail(LS_INVALID_ARGUMENT, "a group needs at least one rank");
+    for (int i = 0; i < count; i++) {
+        if (ranks[i] < 0 || ranks[i] >= world_size)
+            return ls_fail(LS_INVALID_ARGUMENT, "global rank %d is not in the world of %d", ranks[i], world_size);
+        for (int j = 0; j < i; j++)
+            if (ranks[i] == ranks[j])
+                return ls_fail(LS_INVALID_ARGUMENT, "global rank %d is in the group twice", ranks[i]);
+    }
+    return LS_OK;
+}
+
+static group_slot *free_slot(struct ls_group_table *table)
+{
+    for (size_t i = 1; i < table->slots.count; i++)
+        if (!table->slots.data[i].ranks) return &table->slots.data[i];
+    return ls_vec_push(&table->slots);
+}
+
+ls_status ls_new_group(const int *ranks, int count, ls_group *out_group)
+{
+    if (!out_group) return ls_fail(LS_INVALID_ARGUMENT, "ls_new_group: no place for the result");
+    *out_group = (ls_group){UINT32_MAX, 0};
+    group_slot *world;
+    LS_TRY(slot_find(LS_WORLD, &world));
+    ls_rank_context *context = ls_rank_peek();
+    LS_TRY(ls_context(check_members(ranks, count, context->world_size), "ls_new_group"));
+
+    /* All ranks must ask for the same members: the barrier's tag compares them, and it lets nobody use the group early.
+     */
+    struct ls_group_table *table = context->groups;
+    uint64_t key = ls_hash(ranks, sizeof(int) * (size_t)count, ++table->made);
+    LS_TRY(ls_context(ls_comm_run(world->comm, &(ls_comm_call){.op = LS_COMM_BARRIER,
+                                                               .dtype = LS_U8,
+                                                               .tag = key,
+                                                               .label = "new_group",
+                                                               .deadline = ls_deadline_in_ms(context->timeout_ms)}),
+                      "ls_new_group of %d ranks", count));
+    int *copy = malloc(sizeof(int) * (size_t)count);
+    group_slot *slot = copy ? free_slot(table) : NULL;
+    if (!slot) {
+        free(copy);
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for a group of %d ranks", count);
+    }
+    memcpy(copy, ranks, sizeof(int) * (size_t)count);
+    slot->generation++;
+    LS_TRY(slot_open(context, slot, copy, count, key));
+    *out_group = (ls_group){(uint32_t)(slot - table->slots.data), slot->generation};
+    return LS_OK;
+}
+
+ls_status ls_destroy_group(ls_group group)
+{
+    group_slot *slot;
+    LS_TRY(slot_find(group, &slot));
+    if (group.slot == 0) return ls_destroy_process_group();
+    slot_close(slot);
+    return LS_OK;
+}

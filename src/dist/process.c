@@ -1,0 +1,207 @@
+#include "dist/process.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/env.h"
+#include "base/error.h"
+#include "dist/devices.h"
+#include "dist/meeting.h"
+#include "dist/tpu.h"
+
+/* Counts forks along a line of processes, so that a child can tell that what it inherited is not its own. */
+static _Atomic unsigned forks;
+static _Atomic int live_clients;
+
+static void count_fork(void)
+{
+    atomic_fetch_add_explicit(&forks, 1, memory_order_relaxed);
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, count_fork);
+}
+
+void ls_process_init(ls_process *process, const ls_layout *layout)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch_forks);
+    *process = (ls_process){.layout = *layout, .fork_count = atomic_load_explicit(&forks, memory_order_relaxed)};
+    pthread_mutex_init(&process->mutex, NULL);
+    ls_monitor_init(&process->meetings_monitor);
+}
+
+void ls_process_finish(ls_process *process)
+{
+    if (process->program_cache_destroy) process->program_cache_destroy(process->program_cache);
+    ls_meetings_finish(process);
+    if (process->client) {
+        ls_pjrt_client_destroy(process->client);
+        atomic_fetch_sub(&live_clients, 1);
+    }
+    ls_store_destroy(process->store);
+    ls_monitor_finish(&process->meetings_monitor);
+    pthread_mutex_destroy(&process->mutex);
+}
+
+ls_status ls_process_check_fork(const ls_process *process)
+{
+    if (process->fork_count == atomic_load_explicit(&forks, memory_order_relaxed)) return LS_OK;
+    return ls_fail(LS_FAILED_PRECONDITION,
+                   "this process was forked off a rank: devices, tensors and groups stay with the "
+                   "process that made them; start ranks with ls_spawn");
+}
+
+int ls_process_live_clients(void)
+{
+    return atomic_load(&live_clients);
+}
+
+/* --- Store -------------------------------------------------------------------------------------------------- */
+
+#define DEFAULT_PORT 29500 /* PyTorch's */
+
+/* Where process 0 is: MASTER_ADDR, else the first host of a TPU, else here if all processes are. */
+static ls_status find_master(const ls_layout *layout, char *out, size_t size)
+{
+    const char *host = ls_env_get(LS_ENV_MASTER_ADDR);
+    if (!host && layout->local_count == layout->process_count) host = "127.0.0.1";
+    if (!host && ls_device_is_tpu()) {
+        ls_tpu_host tpu;
+        ls_tpu_host_read(&tpu);
+        return ls_tpu_master(&tpu, out, size);
+    }
+    if (!host)
+        return ls_fail(LS_FAILED_PRECONDITION, "set MASTER_ADDR and MASTER_PORT: where process 0 of %d can be reached",
+                       layout->process_count);
+    if (snprintf(out, size, "%s", host) < (int)size) return LS_OK;
+    return ls_fail(LS_INVALID_ARGUMENT, "MASTER_ADDR=\"%s\" is too long", host);
+}
+
+ls_status ls_process_locate_store(ls_process *process)
+{
+    const ls_layout *layout = &process->layout;
+    if (layout->process_count == 1 && !ls_env_get(LS_ENV_MASTER_ADDR)) return LS_OK;
+    int64_t port;
+    LS_TRY(ls_env_get_int(LS_ENV_MASTER_PORT, DEFAULT_PORT, 1, 65535, &port));
+    LS_TRY(find_master(layout, process->store_host, sizeof(process->store_host)));
+    process->store_port = (int)port;
+    /* torchrun's agent may run the server already. */
+    process->hosts_store = layout->process_index == 0 && !ls_env_is_on(LS_ENV_TORCHELASTIC_USE_AGENT_STORE);
+    return LS_OK;
+}
+
+static ls_status store_open(ls_process *process, ls_deadline deadline)
+{
+    if (process->store) return LS_OK;
+    if (process->layout.process_count == 1 && !*process->store_host) return ls_store_create_local(&process->store);
+    if (!*process->store_host)
+        return ls_fail(LS_FAILED_PRECONDITION,
+                       "process %d of %d knows no store to meet the others at: set MASTER_ADDR and MASTER_PORT",
+                       process->layout.process_index, process->layout.process_count);
+    int64_t left_ms = ls_deadline_left_ms(deadline);
+    return ls_store_create_tcp(&(ls_store_tcp_options){.host = process->store_host,
+                                                       .port = process->store_port,
+                                                       .is_server = process->hosts_store,
+                                                       .timeout_ms = left_ms > 0 ? left_ms : 1},
+                               &process->store);
+}
+
+ls_status ls_process_store(ls_process *process, ls_deadline deadline, ls_store **out_store)
+{
+    pthread_mutex_lock(&process->mutex);
+    ls_status status = store_open(process, deadline);
+    *out_store = process->store;
+    pthread_mutex_unlock(&process->mutex);
+    return status;
+}
+
+/* --- Client ------------------------------------------------------------------------------------------------- */
+
+/* PJRT's key-value callbacks over the store: keys get a prefix of their own. */
+
+#define KEY_SIZE 512
+
+static ls_status key_make(const char *key, char out[KEY_SIZE])
+{
+    size_t length = strlen(key);
+    if (length + sizeof("pjrt/") > KEY_SIZE)
+        return ls_fail(LS_INVALID_ARGUMENT, "key of %zu bytes is too long", length);
+    memcpy(out, "pjrt/", 5);
+    memcpy(out + 5, key, length + 1);
+    return LS_OK;
+}
+
+static ls_status key_get(void *store, const char *key, void **out_value, size_t *out_size, int64_t timeout_ms)
+{
+    char full[KEY_SIZE];
+    LS_TRY(key_make(key, full));
+    return ls_store_get(store, full, out_value, out_size, timeout_ms);
+}
+
+static ls_status key_try_get(void *store, const char *key, void **out_value, size_t *out_size)
+{
+    char full[KEY_SIZE];
+    LS_TRY(key_make(key, full));
+    const char *keys[] = {full};
+    bool present;
+    LS_TRY(ls_store_check(store, keys, 1, &present, 0));
+    if (!present) return ls_fail(LS_NOT_FOUND, "the store has no key '%s'", key);
+    return ls_store_get(store, full, out_value, out_size, 0);
+}
+
+static ls_status key_put(void *store, const char *key, const void *value, size_t size)
+{
+    char full[KEY_SIZE];
+    LS_TRY(key_make(key, full));
+    return ls_store_set(store, full, value, size, 0);
+}
+
+/* Our CPU device gets as many devices as the process has ranks, so a world has the same devices in every layout.
+ * Several processes are told apart by the options that GPU plugins know too; TPUs take their topology from the
+ * environment. */
+static ls_status client_create(ls_process *process, ls_deadline deadline)
+{
+    char path[4096];
+    LS_TRY(ls_pjrt_plugin_path(path, sizeof(path)));
+    LS_TRY(ls_pjrt_plugin_load(path, &process->plugin));
+
+    const ls_layout *layout = &process->layout;
+    ls_pjrt_option options[3];
+    size_t count = 0;
+    if (ls_device_is_cpu())
+        options[count++] = (ls_pjrt_option){.name = "cpu_device_count", .kind = LS_PJRT_INT, .i = layout->threads};
+    ls_pjrt_key_value key_value = {0};
+    if (layout->process_count > 1 && !ls_device_is_tpu()) {
+        options[count++] = (ls_pjrt_option){.name = "num_nodes", .kind = LS_PJRT_INT, .i = layout->process_count};
+        options[count++] = (ls_pjrt_option){.name = "node_id", .kind = LS_PJRT_INT, .i = layout->process_index};
+        LS_TRY(store_open(process, deadline));
+        key_value = (ls_pjrt_key_value){key_get, key_try_get, key_put, process->store};
+    }
+    LS_TRY(ls_pjrt_client_create(process->plugin, options, count, key_value.get ? &key_value : NULL, &process->client));
+    atomic_fetch_add(&live_clients, 1);
+    return LS_OK;
+}
+
+ls_status ls_rank_client(ls_rank_context *context, ls_pjrt_client **out_client)
+{
+    ls_process *process = context->process;
+    *out_client = NULL;
+    LS_TRY(ls_process_check_fork(process));
+    if (!context->device) {
+        pthread_mutex_lock(&process->mutex);
+        ls_status status = process->client ? LS_OK : client_create(process, ls_deadline_in_ms(context->timeout_ms));
+        pthread_mutex_unlock(&process->mutex);
+        LS_TRY(ls_context(status, "rank %d has no device", context->rank));
+        int count = ls_pjrt_client_addressable_count(process->client);
+        if (context->thread >= count)
+            return ls_fail(LS_FAILED_PRECONDITION,
+                           "rank %d needs device %d of its process, which has %d: spawn fewer ranks", context->rank,
+                           context->thread, count);
+        context->device = ls_pjrt_client_addressable(process->client, context->thread);
+    }
+    *out_client = process->client;
+    return LS_OK;
+}

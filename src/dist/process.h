@@ -1,0 +1,24 @@
+/* What the rank threads of a process share: the store that they meet through and the client, each made when first asked
+ * for. */
+#ifndef LS_DIST_PROCESS_H
+#define LS_DIST_PROCESS_H
+
+#include "dist/world.h"
+
+void ls_process_init(ls_process *process, const ls_layout *layout);
+/* After all its ranks have ended. Frees cache, client and store. */
+void ls_process_finish(ls_process *process);
+
+/* Takes the store's address from MASTER_ADDR and MASTER_PORT: for processes that a launcher started. */
+ls_status ls_process_locate_store(ls_process *process);
+
+/* The store of the job's processes. Connects, or starts the server, on first use. */
+ls_status ls_process_store(ls_process *process, ls_deadline deadline, ls_store **out_store);
+
+/* LS_FAILED_PRECONDITION in a process that was forked off after `process` was made. */
+ls_status ls_process_check_fork(const ls_process *process);
+
+/* How many clients are alive in this process: with one alive, nothing may be forked. */
+int ls_process_live_clients(void);
+
+#endif

@@ -1,0 +1,21 @@
+/* Rank threads: one per rank of this process, each with its context, until all have returned. */
+#ifndef LS_DIST_RANKS_H
+#define LS_DIST_RANKS_H
+
+#include "dist/world.h"
+
+typedef struct ls_ranks {
+    ls_rank_fn fn;
+    void *arg;
+    /* Called on the rank's thread as soon as it has failed, before its peers can notice. NULL is allowed. */
+    void (*on_failure)(void *owner, int rank, ls_status status, const char *message);
+    void *owner;
+    ls_bytes *out_results; /* NULL, or one per rank of this process, zeroed */
+} ls_ranks;
+
+/* Runs the ranks of `process`. Returns the first failure as "rank 1: message". */
+ls_status ls_ranks_run(ls_process *process, const ls_ranks *ranks);
+
+bool ls_ranks_are_running(void); /* in this process, on any thread */
+
+#endif

@@ -1,0 +1,183 @@
+#include "dist/world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "dist/group.h"
+#include "dist/meeting.h"
+#include "dist/process.h"
+#include "dist/ranks.h"
+
+static _Thread_local ls_rank_context *current;
+
+/* --- Beginning and ending ------------------------------------------------------------------------------------ */
+
+void ls_rank_place(ls_rank_context *context)
+{
+    const ls_layout *layout = &context->process->layout;
+    context->rank = layout->process_index * layout->threads + context->thread;
+    context->world_size = layout->process_count * layout->threads;
+    context->local_rank = layout->local_index * layout->threads + context->thread;
+    context->local_world_size = layout->local_count * layout->threads;
+}
+
+void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread)
+{
+    *context = (ls_rank_context){.process = process, .thread = thread};
+    ls_rank_place(context);
+    ls_log_set_rank(context->rank);
+    current = context;
+}
+
+void ls_rank_end(ls_rank_context *context, const char *reason)
+{
+    /* First of all, as what follows may wait for device work that needs the peers. */
+    if (context->meeting) ls_comm_domain_mark_dead(ls_meeting_domain(context->meeting), context->rank, reason);
+    if (context->lazy_destroy) context->lazy_destroy(context->lazy);
+    ls_groups_finish(context);
+    ls_bytes_free(&context->result);
+    ls_log_set_rank(-1);
+    current = NULL;
+}
+
+/* --- Programs that never spawned ----------------------------------------------------------------------------- */
+
+/* A thread's own process of one rank, until the thread or the program ends. */
+typedef struct implicit_rank {
+    ls_process process;
+    ls_rank_context context;
+} implicit_rank;
+
+static pthread_key_t implicit_key;
+
+static void implicit_end(void *arg)
+{
+    implicit_rank *implicit = arg;
+    if (ls_process_check_fork(&implicit->process) != LS_OK) return;
+    current = &implicit->context;
+    ls_rank_end(&implicit->context, "its thread ended");
+    ls_process_finish(&implicit->process);
+    free(implicit);
+}
+
+/* Thread-specific data of the thread that calls exit() gets no destructor. */
+static void implicit_end_at_exit(void)
+{
+    implicit_rank *implicit = pthread_getspecific(implicit_key);
+    if (!implicit) return;
+    pthread_setspecific(implicit_key, NULL);
+    implicit_end(implicit);
+}
+
+/* A program may fork before it has touched a device: its child is a program of its own. */
+static void implicit_forget(void)
+{
+    implicit_rank *implicit = pthread_getspecific(implicit_key);
+    if (!implicit || ls_process_live_clients()) return;
+    pthread_setspecific(implicit_key, NULL);
+    current = NULL;
+}
+
+static void implicit_prepare(void)
+{
+    pthread_key_create(&implicit_key, implicit_end);
+    pthread_atfork(NULL, NULL, implicit_forget);
+    atexit(implicit_end_at_exit);
+}
+
+static ls_status implicit_begin(void)
+{
+    if (ls_ranks_are_running())
+        return ls_fail(LS_FAILED_PRECONDITION,
+                       "this thread is not a rank: while ls_spawn runs, only the threads that it "
+                       "started have tensors, groups and a device");
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, implicit_prepare);
+    implicit_rank *implicit = calloc(1, sizeof(*implicit));
+    if (!implicit) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    ls_process_init(&implicit->process, &LS_LAYOUT_SINGLE);
+    ls_rank_begin(&implicit->context, &implicit->process, 0);
+    ls_log_set_rank(-1);
+    pthread_setspecific(implicit_key, implicit);
+    return LS_OK;
+}
+
+ls_status ls_rank_current(ls_rank_context **out_context)
+{
+    if (!current) {
+        *out_context = NULL;
+        LS_TRY(implicit_begin());
+    }
+    *out_context = current;
+    return LS_OK;
+}
+
+ls_rank_context *ls_rank_peek(void)
+{
+    return current;
+}
+
+/* --- Who am I ------------------------------------------------------------------------------------------------ */
+
+/* The calling thread's context without its errors: these functions say −1 instead. */
+static const ls_rank_context *me(void)
+{
+    ls_rank_context *context;
+    return ls_rank_current(&context) == LS_OK ? context : NULL;
+}
+
+bool ls_is_initialized(void)
+{
+    return current && current->is_initialized;
+}
+
+int ls_local_rank(void)
+{
+    const ls_rank_context *context = me();
+    return context ? context->local_rank : -1;
+}
+
+int ls_local_world_size(void)
+{
+    const ls_rank_context *context = me();
+    return context ? context->local_world_size : -1;
+}
+
+int ls_process_index(void)
+{
+    const ls_rank_context *context = me();
+    return context ? context->process->layout.process_index : -1;
+}
+
+int ls_process_count(void)
+{
+    const ls_rank_context *context = me();
+    return context ? context->process->layout.process_count : -1;
+}
+
+int ls_device_ordinal(void)
+{
+    const ls_rank_context *context = me();
+    if (!context) return -1;
+    return context->device ? ls_pjrt_device_id(context->device) : context->rank;
+}
+
+const char *ls_device_name(void)
+{
+    ls_rank_context *context;
+    ls_pjrt_client *client;
+    if (ls_rank_current(&context) != LS_OK || ls_rank_client(context, &client) != LS_OK) return "";
+    if (!*context->device_name)
+        snprintf(context->device_name, sizeof(context->device_name), "%s:%d", ls_pjrt_client_platform(client),
+                 ls_pjrt_device_id(context->device));
+    return context->device_name;
+}
+
+void ls_bytes_free(ls_bytes *bytes)
+{
+    if (!bytes) return;
+    free(bytes->data);
+    *bytes = (ls_bytes){0};
+}
