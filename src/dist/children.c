@@ -84,7 +84,7 @@ static void rank_failed(struct job *job, struct child *child)
              (int)child->pid, (int)child->head.size, child->payload);
 }
 
-/* A process that died by itself. That others found it gone is its consequence, though they may have told first. */
+/* A process that died by itself. That others found it gone is its consequence, whenever they tell. */
 static void child_died(struct job *job, const struct child *child, const siginfo_t *how)
 {
     if (child->is_done || child->has_failed || job->was_terminated || job->signal) return;
@@ -92,10 +92,9 @@ static void child_died(struct job *job, const struct child *child, const siginfo
     char name[128];
     child_name(job, child, name, sizeof(name));
     if (how->si_code == CLD_EXITED)
-        job_fail(job, LS_ABORTED, ls_now_ns(), "%s exited with status %d before its function returned", name,
-                 how->si_status);
+        job_fail(job, LS_ABORTED, 0, "%s exited with status %d before its function returned", name, how->si_status);
     else
-        job_fail(job, LS_ABORTED, ls_now_ns(), "%s was killed by SIG%s%s", name, sigabbrev_np(how->si_status),
+        job_fail(job, LS_ABORTED, 0, "%s was killed by SIG%s%s", name, sigabbrev_np(how->si_status),
                  how->si_status == SIGKILL ? "; unless somebody sent that, the system ran out of memory (dmesg tells)"
                                            : "");
 }
@@ -226,8 +225,9 @@ static void job_wait(struct job *job)
         }
         polled[2 * count] = (struct pollfd){.fd = job->signal_fd, .events = POLLIN};
         if (poll(polled, (nfds_t)(2 * count + 1), escalate(job)) <= 0) continue;
+        /* All sockets, before any death is looked into: a report may have come since the poll. */
         for (int i = 0; i < count; i++)
-            if (polled[2 * i].revents) socket_read(job, &job->children[i]);
+            if (job->children[i].socket >= 0) socket_read(job, &job->children[i]);
         for (int i = 0; i < count; i++)
             if (polled[2 * i + 1].revents) child_reap(job, &job->children[i]);
         if (polled[2 * count].revents) signal_read(job);

@@ -13,6 +13,7 @@ typedef struct group_slot {
     int count, my_index;
     ls_comm *comm;
     uint32_t generation;
+    uint32_t number; /* in order of creation, the world 0: the same on all ranks */
 } group_slot;
 
 struct ls_group_table {
@@ -94,6 +95,20 @@ ls_status ls_group_get(ls_group group, ls_group_info *out_info)
     return LS_OK;
 }
 
+bool ls_group_next(size_t *iterator, ls_group_info *out_info)
+{
+    ls_rank_context *context = ls_rank_peek();
+    const group_slot *next = NULL;
+    for (size_t i = 0; context && context->groups && i < context->groups->slots.count; i++) {
+        const group_slot *slot = &context->groups->slots.data[i];
+        if (slot->ranks && slot->number >= *iterator && (!next || slot->number < next->number)) next = slot;
+    }
+    if (!next) return false;
+    *iterator = next->number + 1u;
+    *out_info = (ls_group_info){next->ranks, next->count, next->my_index, next->comm};
+    return true;
+}
+
 ls_status ls_group_index(const ls_group_info *info, int global_rank, int *out_index)
 {
     for (int i = 0; i < info->count; i++)
@@ -165,6 +180,7 @@ ls_status ls_new_group(const int *ranks, int count, ls_group *out_group)
     }
     memcpy(copy, ranks, sizeof(int) * (size_t)count);
     slot->generation++;
+    slot->number = table->made;
     LS_TRY(slot_open(context, slot, copy, count, key));
     *out_group = (ls_group){(uint32_t)(slot - table->slots.data), slot->generation};
     return LS_OK;

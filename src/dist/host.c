@@ -1,0 +1,148 @@
+/* Collectives on host memory, at once. */
+#include "base/error.h"
+#include "dist/world.h"
+
+/* How many shares of `count` elements an operand has. */
+typedef enum operand_kind { NOTHING, ONE, ONE_PER_RANK } operand_kind;
+
+/* What each collective needs, by ls_comm_op: operands, and which of them only the root has. */
+static const struct shape {
+    const char *name;
+    operand_kind in, out;
+    bool has_root, in_on_root, out_on_root;
+} shapes[] = {
+    [LS_COMM_ALL_REDUCE] = {"all_reduce", ONE, ONE},
+    [LS_COMM_ALL_GATHER] = {"all_gather", ONE, ONE_PER_RANK},
+    [LS_COMM_BROADCAST] = {"broadcast", ONE, ONE, .has_root = true, .in_on_root = true},
+    [LS_COMM_REDUCE] = {"reduce", ONE, ONE, .has_root = true, .out_on_root = true},
+    [LS_COMM_REDUCE_SCATTER] = {"reduce_scatter", ONE_PER_RANK, ONE},
+    [LS_COMM_ALL_TO_ALL] = {"all_to_all", ONE_PER_RANK, ONE_PER_RANK},
+    [LS_COMM_GATHER] = {"gather", ONE, ONE_PER_RANK, .has_root = true, .out_on_root = true},
+    [LS_COMM_SCATTER] = {"scatter", ONE_PER_RANK, ONE, .has_root = true, .in_on_root = true},
+    [LS_COMM_BARRIER] = {"barrier", NOTHING, NOTHING},
+};
+
+static const ls_comm_reduce comm_reduces[] = {
+    [LS_SUM] = LS_COMM_SUM, [LS_AVG] = LS_COMM_AVG,  [LS_PRODUCT] = LS_COMM_PRODUCT, [LS_MIN] = LS_COMM_MIN,
+    [LS_MAX] = LS_COMM_MAX, [LS_BAND] = LS_COMM_AND, [LS_BOR] = LS_COMM_OR,          [LS_BXOR] = LS_COMM_XOR,
+};
+
+typedef struct host_call {
+    ls_comm_op op;
+    const void *in;
+    void *out;
+    int64_t count;
+    ls_dtype dtype;
+    ls_reduce_op reduce;
+    int root; /* global rank */
+} host_call;
+
+static ls_status check_arguments(const host_call *call)
+{
+    if (!ls_dtype_size(call->dtype))
+        return ls_fail(LS_INVALID_ARGUMENT, "element type %d is unknown", (int)call->dtype);
+    if (call->count < 0) return ls_fail(LS_INVALID_ARGUMENT, "a count of %lld is negative", (long long)call->count);
+    if ((unsigned)call->reduce > LS_BXOR)
+        return ls_fail(LS_INVALID_ARGUMENT, "reduction %d is unknown", (int)call->reduce);
+    if (call->reduce >= LS_BAND && ls_dtype_is_float(call->dtype))
+        return ls_fail(LS_INVALID_ARGUMENT, "and, or, xor need integers, not %s", ls_dtype_name(call->dtype));
+    return LS_OK;
+}
+
+/* The operand's bytes; 0 where this rank has none. */
+static ls_status operand(const char *what, const void *data, operand_kind kind, ptrdiff_t share, int ranks,
+                         ls_comm_segment *out)
+{
+    ptrdiff_t bytes;
+    if (__builtin_mul_overflow(share, kind == ONE_PER_RANK ? ranks : (int)kind, &bytes))
+        return ls_fail(LS_INVALID_ARGUMENT, "the %s has more bytes than memory", what);
+    *out = (ls_comm_segment){(void *)data, (size_t)bytes};
+    return bytes && !data ? ls_fail(LS_INVALID_ARGUMENT, "the %s of %td bytes is NULL", what, bytes) : LS_OK;
+}
+
+static ls_status run_in_group(const host_call *call, const struct shape *shape, ls_group group)
+{
+    ls_rank_context *context;
+    ls_group_info info;
+    int root = 0;
+    LS_TRY(ls_group_get(group, &info));
+    LS_TRY(ls_rank_current(&context));
+    LS_TRY(check_arguments(call));
+    if (shape->has_root) LS_TRY(ls_group_index(&info, call->root, &root));
+    if (!info.comm) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is not in the group", context->rank);
+
+    bool is_root = root == info.my_index;
+    bool has_in = shape->in && (is_root || !shape->in_on_root),
+         has_out = shape->out && (is_root || !shape->out_on_root);
+    ptrdiff_t share;
+    if (__builtin_mul_overflow(call->count, (ptrdiff_t)ls_dtype_size(call->dtype), &share))
+        return ls_fail(LS_INVALID_ARGUMENT, "%lld elements have more bytes than memory", (long long)call->count);
+    ls_comm_segment in, out;
+    LS_TRY(operand("input", call->in, has_in ? shape->in : NOTHING, share, info.count, &in));
+    LS_TRY(operand("output", call->out, has_out ? shape->out : NOTHING, share, info.count, &out));
+    return ls_comm_run(info.comm, &(ls_comm_call){.op = call->op,
+                                                  .reduce = comm_reduces[call->reduce],
+                                                  .dtype = call->dtype,
+                                                  .root = root,
+                                                  .in = &in,
+                                                  .out = &out,
+                                                  .in_count = has_in,
+                                                  .out_count = has_out,
+                                                  .label = shape->name,
+                                                  .deadline = ls_deadline_in_ms(context->timeout_ms)});
+}
+
+static ls_status run(const host_call *call, ls_group group)
+{
+    const struct shape *shape = &shapes[call->op];
+    return ls_context(run_in_group(call, shape, group), "%s", shape->name);
+}
+
+/* --- The collectives ----------------------------------------------------------------------------------------- */
+
+ls_status ls_host_all_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, ls_group group)
+{
+    return run(&(host_call){LS_COMM_ALL_REDUCE, in, out, count, dtype, op}, group);
+}
+
+ls_status ls_host_all_gather(const void *in, void *out, int64_t count, ls_dtype dtype, ls_group group)
+{
+    return run(&(host_call){LS_COMM_ALL_GATHER, in, out, count, dtype}, group);
+}
+
+ls_status ls_host_broadcast(void *data, int64_t count, ls_dtype dtype, int src, ls_group group)
+{
+    return run(&(host_call){LS_COMM_BROADCAST, data, data, count, dtype, .root = src}, group);
+}
+
+ls_status ls_host_reduce(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op, int dst,
+                         ls_group group)
+{
+    return run(&(host_call){LS_COMM_REDUCE, in, out, count, dtype, op, dst}, group);
+}
+
+ls_status ls_host_reduce_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, ls_reduce_op op,
+                                 ls_group group)
+{
+    return run(&(host_call){LS_COMM_REDUCE_SCATTER, in, out, count, dtype, op}, group);
+}
+
+ls_status ls_host_all_to_all(const void *in, void *out, int64_t count, ls_dtype dtype, ls_group group)
+{
+    return run(&(host_call){LS_COMM_ALL_TO_ALL, in, out, count, dtype}, group);
+}
+
+ls_status ls_host_gather(const void *in, void *out, int64_t count, ls_dtype dtype, int dst, ls_group group)
+{
+    return run(&(host_call){LS_COMM_GATHER, in, out, count, dtype, .root = dst}, group);
+}
+
+ls_status ls_host_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, int src, ls_group group)
+{
+    return run(&(host_call){LS_COMM_SCATTER, in, out, count, dtype, .root = src}, group);
+}
+
+ls_status ls_barrier(ls_group group)
+{
+    return run(&(host_call){LS_COMM_BARRIER, .dtype = LS_U8}, group);
+}
