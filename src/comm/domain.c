@@ -230,17 +230,21 @@ const char *ls_domain_name_rank(const ls_comm_domain *domain, int rank, char *ou
     return out;
 }
 
+bool ls_domain_rank_is_marked(const ls_comm_domain *domain, int rank, char *out, size_t size)
+{
+    ls_rank_entry *entry = ls_control_rank(domain->control, rank);
+    if (!atomic_load(&entry->is_dead)) return false;
+    char name[48];
+    snprintf(out, size, "%s is gone: %s", ls_domain_name_rank(domain, rank, name, sizeof(name)), entry->reason);
+    return true;
+}
+
 bool ls_domain_rank_is_dead(const ls_comm_domain *domain, int rank, char *out, size_t size)
 {
-    char name[48];
-    ls_domain_name_rank(domain, rank, name, sizeof(name));
-    ls_rank_entry *entry = ls_control_rank(domain->control, rank);
-    if (atomic_load(&entry->is_dead)) {
-        snprintf(out, size, "%s is gone: %s", name, entry->reason);
-        return true;
-    }
+    if (ls_domain_rank_is_marked(domain, rank, out, size)) return true;
     int pidfd = domain->processes ? domain->processes[ls_domain_process_of(domain, rank)].pidfd : -1;
     if (pidfd < 0 || poll(&(struct pollfd){.fd = pidfd, .events = POLLIN}, 1, 0) != 1) return false;
-    snprintf(out, size, "%s died", name);
+    char name[48];
+    snprintf(out, size, "%s died", ls_domain_name_rank(domain, rank, name, sizeof(name)));
     return true;
 }

@@ -30,7 +30,10 @@ static inline int ls_domain_process_of(const ls_comm_domain *domain, int rank)
     return rank / (domain->num_ranks / domain->num_processes);
 }
 
-/* Whether a rank will never come any more; writes how that is known, "rank 3 (pid 123) died", into `out`. */
+/* Whether a rank was marked as dead; writes why. */
+bool ls_domain_rank_is_marked(const ls_comm_domain *domain, int rank, char *out, size_t size);
+
+/* Whether a rank will never come any more: marked, or its process has died; writes how that is known, "rank 3 (pid 123) died", into `out`. */
 bool ls_domain_rank_is_dead(const ls_comm_domain *domain, int rank, char *out, size_t size);
 
 /* "rank 3", and its process if there are several. */

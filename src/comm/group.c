@@ -354,10 +354,13 @@ ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint3
     for (;;) {
         /* First whether it can still come, then whether it has come: it may have done both in this order. */
         bool has_left = atomic_load(&comm->members[member].state) == LS_MEMBER_LEFT;
-        bool is_dead = !has_left && ls_domain_rank_is_dead(comm->domain, comm->group->ranks[member], how, sizeof(how));
+        int rank = comm->group->ranks[member];
+        bool is_dead = has_left ? ls_domain_rank_is_marked(comm->domain, rank, how, sizeof(how))
+                                : ls_domain_rank_is_dead(comm->domain, rank, how, sizeof(how));
         if (ls_has_reached(atomic_load(word), target)) return LS_OK;
         LS_TRY(ls_group_status(comm));
-        if (has_left) snprintf(how, sizeof(how), "%s has left the group", name_member(comm, member, name, sizeof(name)));
+        if (has_left && !is_dead)
+            snprintf(how, sizeof(how), "%s has left the group", name_member(comm, member, name, sizeof(name)));
         if (has_left || is_dead) return fail_gone(comm, member, how, call, sequence);
         if (ls_deadline_passed(call->deadline)) return fail_late(comm, call, sequence);
         nap(comm, member, word, target, call->deadline);
