@@ -85,7 +85,8 @@ int command_aot(int argc, char **argv)
     if (!text) return 1;
     int64_t code_bytes, start = ls_now_ns();
     int replicas = o.replicas ? o.replicas : module_replicas(text);
-    ls_status status = ls_pjrt_compile_ahead(o.plugin, o.topology, text, size, replicas, ls_deadline_in_ms(0), &code_bytes);
+    ls_status status =
+        ls_pjrt_compile_ahead(o.plugin, o.topology, text, size, replicas, ls_deadline_in_ms(0), &code_bytes);
     free(text);
     if (status != LS_OK) return print_error();
     printf("%s compiles for %s: %lld bytes of code, %.2f s\n", o.program, o.topology, (long long)code_bytes,

@@ -50,7 +50,7 @@ static void print_line(const char *text)
 static void log_bar(const struct run *run, int64_t epoch, int64_t done, int64_t of, double loss, double rate)
 {
     (void)run;
-    char line[160];
+    char line[256];
     int filled = (int)(30 * done / (of ? of : 1));
     snprintf(line, sizeof(line), "\r\033[Kepoch %lld [%.*s%.*s] %lld/%lld loss %.4f %.0f examples/s/replica",
              (long long)epoch, filled, "##############################", 30 - filled, "..............................",

@@ -204,10 +204,10 @@ void ls_digit_draw(uint64_t seed, int64_t index, uint8_t *out_pixels)
     float radius = uniform(&g, 0.7f, 1.5f), strength = uniform(&g, 0.8f, 1);
     float ink[SIDE * SIDE] = {0};
     for (int s = 0; s < glyph->count; s++) {
-        const stroke *stroke = &glyph->strokes[s];
-        point from = bend(&w, stroke->points[0]);
-        for (int i = 1; i < stroke->count; i++) {
-            point to = stroke->points[i];
+        const stroke *line = &glyph->strokes[s];
+        point from = bend(&w, line->points[0]);
+        for (int i = 1; i < line->count; i++) {
+            point to = line->points[i];
             to.x += uniform(&g, -0.02f, 0.02f);
             to.y += uniform(&g, -0.02f, 0.02f);
             to = bend(&w, to);

@@ -44,7 +44,7 @@ static ls_status parse_header(const uint8_t *bytes, size_t size, const char *nam
 ls_status ls_idx_parse(const void *bytes, size_t size, const char *name, ls_idx *out_idx)
 {
     *out_idx = (ls_idx){0};
-    size_t offset;
+    size_t offset = 0;
     ls_idx idx = {0};
     LS_TRY(parse_header(bytes, size, name, &idx, &offset));
     idx.data = malloc(size - offset + 1);
@@ -98,7 +98,7 @@ ls_status ls_idx_read(const char *path, const char *md5, ls_idx *out_idx)
 {
     *out_idx = (ls_idx){0};
     uint8_t *bytes;
-    size_t size;
+    size_t size = 0;
     LS_TRY(read_all(path, &bytes, &size));
     ls_status status = LS_OK;
     char digest[MD5_DIGEST_STRING_LENGTH];

@@ -11,13 +11,13 @@
 #define MAX_WORKERS 64
 #define SLOW_MS 10000
 
-typedef struct place {
+typedef struct ring_place {
     int64_t batch; /* whose data lies here; −1: none */
     float *x;      /* batch_size × shape */
     int64_t *labels;
     ls_status status; /* of filling it */
     char message[512];
-} place;
+} ring_place;
 
 struct ls_loader {
     ls_dataset *dataset;
@@ -27,7 +27,7 @@ struct ls_loader {
     int64_t *indices; /* of the epoch: length */
 
     ls_monitor monitor; /* over what follows */
-    place *places;
+    ring_place *places;
     int depth;
     int64_t next_to_fill, next_to_take; /* batch numbers of the epoch */
     bool is_running, stop;              /* an epoch was started; workers are to end */
@@ -43,7 +43,7 @@ static int64_t batch_rows(const ls_loader *loader, int64_t batch)
     return left < loader->options.batch_size ? left : loader->options.batch_size;
 }
 
-static void fill(ls_loader *loader, int64_t batch, place *place)
+static void fill(ls_loader *loader, int64_t batch, ring_place *place)
 {
     const int64_t *indices = loader->indices + batch * loader->options.batch_size;
     int64_t rows = batch_rows(loader, batch);
@@ -66,7 +66,7 @@ static void *work(void *arg)
             ls_monitor_wait(&loader->monitor, ls_deadline_in_ms(LS_DEFAULT_TIMEOUT_MS));
             continue;
         }
-        place *place = &loader->places[batch % loader->depth];
+        ring_place *place = &loader->places[batch % loader->depth];
         loader->next_to_fill++;
         loader->busy++;
         ls_monitor_unlock(&loader->monitor);
@@ -95,7 +95,7 @@ static ls_status allocate(ls_loader *loader)
     loader->places = calloc((size_t)loader->depth, sizeof(*loader->places));
     bool ok = loader->indices && loader->places;
     for (int i = 0; ok && i < loader->depth; i++) {
-        place *place = &loader->places[i];
+        ring_place *place = &loader->places[i];
         place->batch = -1;
         place->x = malloc(sizeof(float) * rows * (size_t)loader->elements);
         place->labels = malloc(sizeof(int64_t) * rows);
@@ -160,13 +160,14 @@ ls_status ls_loader_start(ls_loader *loader, int64_t epoch)
 }
 
 /* Waits for the batch's place; says so if that takes long. Called with the monitor held. */
-static void await_place(ls_loader *loader, const place *place, int64_t batch)
+static void await_place(ls_loader *loader, const ring_place *place, int64_t batch)
 {
     int64_t start = ls_now_ns();
     while (place->batch != batch) {
         if (ls_monitor_wait(&loader->monitor, ls_deadline_in_ms(SLOW_MS))) continue;
         ls_log_write(LS_LOG_WARNING, "the loader has waited %lld s for batch %lld of %s",
-               (long long)((ls_now_ns() - start) / 1000000000), (long long)batch, ls_dataset_name(loader->dataset));
+                     (long long)((ls_now_ns() - start) / 1000000000), (long long)batch,
+                     ls_dataset_name(loader->dataset));
     }
 }
 
@@ -181,7 +182,7 @@ ls_status ls_loader_next(ls_loader *loader, ls_tensor *out_x, ls_tensor *out_lab
         return started ? ls_fail(LS_OUT_OF_RANGE, "the epoch's %lld batches are through", (long long)loader->batches)
                        : ls_fail(LS_FAILED_PRECONDITION, "the loader was not started: call ls_loader_start first");
     }
-    place *place = &loader->places[batch % loader->depth];
+    ring_place *place = &loader->places[batch % loader->depth];
     await_place(loader, place, batch);
     ls_monitor_unlock(&loader->monitor);
 

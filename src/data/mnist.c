@@ -22,7 +22,7 @@ static const struct split {
 } splits[2] = {
     {10000,
      {"t10k-images-idx3-ubyte", "2646ac647ad5339dbf082846283269ea"},
-     {"t10k-labels-idx1-ubyte", "27ae3e4e09519cfbb04c629615203637"}},
+     {"t10k-labels-idx1-ubyte", "27ae3e4e09519cfbb04c329615203637"}},
     {60000,
      {"train-images-idx3-ubyte", "6bbc9ace898e44ae57da46a324031adb"},
      {"train-labels-idx1-ubyte", "a25bea736e30d166cdddb491f175f624"}},

@@ -15,7 +15,7 @@ static ls_tensor forward(ls_module *self, ls_tensor input)
 {
     ls_ddp *ddp = ls_module_user(self);
     if (ddp->broadcasts_buffers && ddp->forward_took_part) {
-        ls_status status = ls_ddp_broadcast(ddp, ddp->buffers.data, ddp->buffers.count);
+        ls_status status = ls_ddp_broadcast(ddp->group, ddp->buffers.data, ddp->buffers.count);
         if (status != LS_OK) return ls_module_error(ls_context(status, "DDP, broadcasting buffers"));
     }
     ddp->forward_took_part = ls_tape_is_on() && ddp->no_sync_depth == 0;
@@ -83,7 +83,7 @@ static ls_status broadcast_all(const ls_ddp *ddp)
     LS_VEC(ls_tensor) all = {0};
     for (size_t i = 0; i < ddp->parameters.count; i++) *ls_vec_push(&all) = ddp->parameters.data[i].tensor;
     for (size_t i = 0; i < ddp->buffers.count; i++) *ls_vec_push(&all) = ddp->buffers.data[i];
-    ls_status status = ls_ddp_broadcast(ddp, all.data, all.count);
+    ls_status status = ls_ddp_broadcast(ddp->group, all.data, all.count);
     ls_vec_finish(&all);
     /* A cut, so that the first step is the same program as the later ones. */
     return status == LS_OK ? ls_mark_step() : status;

@@ -46,7 +46,7 @@ ls_status ls_ddp_attach(ls_ddp *ddp);
 
 /* Replaces the tensors' values by those of the group's first rank: one all_reduce for each element size (broadcast.c).
  */
-ls_status ls_ddp_broadcast(const ls_ddp *ddp, const ls_tensor *tensors, size_t count);
+ls_status ls_ddp_broadcast(ls_group group, const ls_tensor *tensors, size_t count);
 
 /* Fails on all ranks unless all have the same parameters and buffers: names, types, shapes (compare.c). Collective. */
 ls_status ls_ddp_compare_modules(const ls_ddp *ddp);
