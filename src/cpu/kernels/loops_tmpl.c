@@ -44,7 +44,12 @@ UNARY(FLOOR, T, STORE(F(floor)(x)))
 UNARY(IS_FINITE, uint8_t, F(fabs)(x) <= F(LARGEST))
 UNARY(LOG, T, STORE(F(log)(x)))
 UNARY(LOG_PLUS_ONE, T, STORE(F(log1p)(x)))
-UNARY(LOGISTIC, T, STORE(ONE / (ONE + F(exp)(-x))))
+static inline C NAME(logistic)(C x)
+{
+    C e = F(exp)(-F(fabs)(x)); /* never overflows */
+    return (x < 0 ? e : ONE) / (ONE + e);
+}
+UNARY(LOGISTIC, T, STORE(NAME(logistic)(x)))
 UNARY(NEGATE, T, STORE(-x))
 UNARY(ROUND_NEAREST_AFZ, T, STORE(F(round)(x)))
 UNARY(ROUND_NEAREST_EVEN, T, STORE(F(rint)(x)))

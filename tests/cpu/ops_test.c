@@ -1,0 +1,52 @@
+/* Every op of ops.def on every element type it allows, against oracles written here. A row of ops.def without a case fails. */
+#include "elements.h"
+#include "run_program.h"
+
+/* In this order: later ones use what earlier ones define. */
+// clang-format off
+#include "ops_elementwise.h"
+#include "ops_movement.h"
+#include "ops_reduction.h"
+#include "ops_network.h"
+#include "ops_control.h"
+// clang-format on
+
+typedef void (*check_fn)(ls_ir_kind kind);
+
+/* check_<kernel column of ops.def>. */
+#define check_broadcast_in_dim check_movement
+#define check_concatenate check_movement
+#define check_pad check_movement
+#define check_reshape check_movement
+#define check_reverse check_movement
+#define check_slice check_movement
+#define check_transpose check_movement
+#define check_unary check_elementwise
+#define check_binary check_elementwise
+#define check_refuse check_refused
+#define check_collective check_alone
+#define check_id check_alone
+
+static check_fn check_of(ls_ir_kind kind)
+{
+    static const check_fn checks[LS_IR_KIND_COUNT] = {
+#define LS_OP(kind, name, operands, results, regions, syntax, infer, gradient, kernel) [LS_IR_##kind] = check_##kernel,
+#include "ir/ops.def"
+#undef LS_OP
+    };
+    return kind == LS_IR_IS_FINITE ? check_is_finite : checks[kind];
+}
+
+static void test_op(void **state)
+{
+    ls_ir_kind kind = (ls_ir_kind)(intptr_t)*state;
+    check_of(kind)(kind);
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[LS_IR_KIND_COUNT];
+    for (int kind = 0; kind < LS_IR_KIND_COUNT; kind++)
+        tests[kind] = (struct CMUnitTest){.name = ls_ir_op_info_of((ls_ir_kind)kind)->name, .test_func = test_op, .initial_state = (void *)(intptr_t)kind};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
