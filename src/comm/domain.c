@@ -124,8 +124,10 @@ static ls_status get_to_know(ls_comm_domain *domain)
         peer->pid = entry->pid;
         if (i == domain->process_index) continue;
         peer->pidfd = (int)syscall(SYS_pidfd_open, entry->pid, 0);
-        if (peer->pidfd < 0 || start_time_of(entry->pid) != entry->start_time)
-            return ls_fail(LS_UNAVAILABLE, "process %d (pid %d) died before the others had met it", i, entry->pid);
+        if (peer->pidfd < 0 && errno != ESRCH)
+            return ls_fail(LS_UNAVAILABLE, "cannot watch process %d (pid %d): %s", i, entry->pid, strerror(errno));
+        /* It may have done its work and ended: only who waits for it is to fail. */
+        peer->is_gone = start_time_of(entry->pid) != entry->start_time;
         LS_TRY(ls_peer_memory_init(&peer->memory, entry->pid, entry->segments));
     }
     return LS_OK;
@@ -242,8 +244,10 @@ bool ls_domain_rank_is_marked(const ls_comm_domain *domain, int rank, char *out,
 bool ls_domain_rank_is_dead(const ls_comm_domain *domain, int rank, char *out, size_t size)
 {
     if (ls_domain_rank_is_marked(domain, rank, out, size)) return true;
-    int pidfd = domain->processes ? domain->processes[ls_domain_process_of(domain, rank)].pidfd : -1;
-    if (pidfd < 0 || poll(&(struct pollfd){.fd = pidfd, .events = POLLIN}, 1, 0) != 1) return false;
+    if (!domain->processes) return false;
+    const ls_peer_process *peer = &domain->processes[ls_domain_process_of(domain, rank)];
+    bool has_died = peer->pidfd >= 0 && poll(&(struct pollfd){.fd = peer->pidfd, .events = POLLIN}, 1, 0) == 1;
+    if (!has_died && !peer->is_gone) return false;
     char name[48];
     snprintf(out, size, "%s died", ls_domain_name_rank(domain, rank, name, sizeof(name)));
     return true;

@@ -8,6 +8,7 @@
 typedef struct ls_peer_process {
     pid_t pid;
     int pidfd; /* readable once the process is dead; -1 for this one */
+    bool is_gone; /* it arrived, and was dead before this process could look */
     ls_peer_memory memory;
 } ls_peer_process;
 
