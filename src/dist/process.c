@@ -159,25 +159,27 @@ static ls_status key_put(void *store, const char *key, const void *value, size_t
     return ls_store_set(store, full, value, size, 0);
 }
 
-/* Our CPU device gets as many devices as the process has ranks, so a world has the same devices in every layout.
- * Several processes are told apart by the options that GPU plugins know too; TPUs take their topology from the
- * environment. */
-static ls_status client_create(ls_process *process, ls_deadline deadline)
+/* Our CPU device gets as many devices as the process has ranks, so a world has the same devices in every layout, and
+ * the group's timeout. Several processes are told apart by the options that GPU plugins know too; TPUs take their
+ * topology from the environment. */
+static ls_status client_create(ls_process *process, int64_t timeout_ms)
 {
     char path[4096];
     LS_TRY(ls_pjrt_plugin_path(path, sizeof(path)));
     LS_TRY(ls_pjrt_plugin_load(path, &process->plugin));
 
     const ls_layout *layout = &process->layout;
-    ls_pjrt_option options[3];
+    ls_pjrt_option options[4];
     size_t count = 0;
-    if (ls_device_is_cpu())
+    if (ls_device_is_cpu()) {
         options[count++] = (ls_pjrt_option){.name = "cpu_device_count", .kind = LS_PJRT_INT, .i = layout->threads};
+        options[count++] = (ls_pjrt_option){.name = "collective_timeout_ms", .kind = LS_PJRT_INT, .i = timeout_ms};
+    }
     ls_pjrt_key_value key_value = {0};
     if (layout->process_count > 1 && !ls_device_is_tpu()) {
         options[count++] = (ls_pjrt_option){.name = "num_nodes", .kind = LS_PJRT_INT, .i = layout->process_count};
         options[count++] = (ls_pjrt_option){.name = "node_id", .kind = LS_PJRT_INT, .i = layout->process_index};
-        LS_TRY(store_open(process, deadline));
+        LS_TRY(store_open(process, ls_deadline_in_ms(timeout_ms)));
         key_value = (ls_pjrt_key_value){key_get, key_try_get, key_put, process->store};
     }
     LS_TRY(ls_pjrt_client_create(process->plugin, options, count, key_value.get ? &key_value : NULL, &process->client));
@@ -192,7 +194,7 @@ ls_status ls_rank_client(ls_rank_context *context, ls_pjrt_client **out_client)
     LS_TRY(ls_process_check_fork(process));
     if (!context->device) {
         pthread_mutex_lock(&process->mutex);
-        ls_status status = process->client ? LS_OK : client_create(process, ls_deadline_in_ms(context->timeout_ms));
+        ls_status status = process->client ? LS_OK : client_create(process, context->timeout_ms);
         pthread_mutex_unlock(&process->mutex);
         LS_TRY(ls_context(status, "rank %d has no device", context->rank));
         int count = ls_pjrt_client_addressable_count(process->client);

@@ -25,7 +25,7 @@ void ls_rank_place(ls_rank_context *context)
 
 void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread)
 {
-    *context = (ls_rank_context){.process = process, .thread = thread};
+    *context = (ls_rank_context){.process = process, .thread = thread, .timeout_ms = LS_DEFAULT_TIMEOUT_MS};
     ls_rank_place(context);
     ls_log_set_rank(context->rank);
     current = context;
