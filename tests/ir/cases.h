@@ -162,7 +162,7 @@ static const ir_case ir_cases[] = {
     {LS_IR_CALL, F23, "%0 = call @helper(%arg0) : (tensor<2x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_OPTIMIZATION_BARRIER, F23_F23, "%0:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<2x3xf32>, tensor<2x3xf32>"},
     {LS_IR_CUSTOM_CALL, F23,
-     "%0 = stablehlo.custom_call @target(%arg0) {backend_config = \"a \\\"b\\\"\\0A\", api_version = 4 : i32, mhlo.backend_config = {x = "
+     "%0 = stablehlo.custom_call @target(%arg0) {backend_config = \"a \\\"b\\\"\\0A\", api_version = 2 : i32, mhlo.backend_config = {x = "
      "1}, has_side_effect = true, called_computations = [@f], operand_layouts = [dense<[0, 1]> : tensor<2xindex>]} : (tensor<2x3xf32>) "
      "-> tensor<2x3xf32>"},
     {LS_IR_CUSTOM_CALL, "", "stablehlo.custom_call @\"two words\"() : () -> ()"},
