@@ -21,19 +21,38 @@ typedef struct team_job {
     void *arg;
 } team_job;
 
+/* The thread sanitizer does not see how the runtime starts and joins a team. */
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+#else
+#define __tsan_acquire(address) ((void)(address))
+#define __tsan_release(address) ((void)(address))
+#endif
+
 /* Every thread of the team; it may be smaller than asked for. */
 static void team_member(void *arg)
 {
     const team_job *j = arg;
+    __tsan_acquire(arg);
     for (int part = omp_get_thread_num(); part < j->parts; part += omp_get_num_threads())
         j->body(j->arg, part, j->count * part / j->parts, j->count * (part + 1) / j->parts);
+    __tsan_release(arg);
 }
 
 void ls_parallel(int parts, int64_t count, ls_parallel_body body, void *arg)
 {
     team_job job = {parts, count, body, arg};
-    if (parts == 1) body(arg, 0, 0, count);
-    else GOMP_parallel(team_member, &job, (unsigned)parts, 0);
+    if (parts == 1) {
+        body(arg, 0, 0, count);
+        return;
+    }
+    __tsan_release(&job);
+    GOMP_parallel(team_member, &job, (unsigned)parts, 0);
+    __tsan_acquire(&job);
 }
 
 int ls_parallel_set_team(int threads)
