@@ -47,8 +47,7 @@ static ls_status reducer_block(ls_ir_module *module, ls_ir_kind kind, ls_ir_valu
                                ls_ir_block **out_block)
 {
     ls_ir_block *block = ls_ir_block_create(module);
-    for (size_t i = 0; i < 2 * n; i++)
-        ls_ir_block_add_arg(module, block, ls_infer_scalar(operands[i % n]->type.dtype));
+    for (size_t i = 0; i < 2 * n; i++) ls_ir_block_add_arg(module, block, ls_infer_scalar(operands[i % n]->type.dtype));
     ls_ir_value **combined = LS_ARENA_ARRAY(&module->arena, ls_ir_value *, n);
     for (size_t i = 0; i < n; i++) {
         ls_ir_value *pair[] = {block->args[i], block->args[n + i]};
@@ -68,14 +67,16 @@ static ls_status select_block(ls_ir_module *module, ls_dtype dtype, ls_ir_block 
                            ls_ir_block_add_arg(module, block, ls_infer_scalar(dtype))};
     ls_ir_attr items[] = {
         {.key = LS_ATTR_COMPARISON_DIRECTION, .i = LS_COMPARE_GE},
-        {.key = LS_ATTR_COMPARE_TYPE, .i = ls_dtype_is_float(dtype)    ? LS_COMPARE_FLOAT
-                                           : ls_dtype_is_signed(dtype) ? LS_COMPARE_SIGNED
-                                                                       : LS_COMPARE_UNSIGNED},
+        {.key = LS_ATTR_COMPARE_TYPE,
+         .i = ls_dtype_is_float(dtype)    ? LS_COMPARE_FLOAT
+              : ls_dtype_is_signed(dtype) ? LS_COMPARE_SIGNED
+                                          : LS_COMPARE_UNSIGNED},
     };
     ls_ir_attrs attrs = {items, 2};
     ls_ir_op *op;
     LS_TRY(ls_ir_append(module, block,
-                        &(ls_ir_op_spec){.kind = LS_IR_COMPARE, .operands = pair, .operand_count = 2, .attrs = &attrs}, &op));
+                        &(ls_ir_op_spec){.kind = LS_IR_COMPARE, .operands = pair, .operand_count = 2, .attrs = &attrs},
+                        &op));
     *out_block = block;
     return ls_ir_append_return(module, block, op->results, 1);
 }
@@ -96,12 +97,14 @@ static ls_status make_regions(ls_ir_module *module, const ls_ir_op_spec *spec, l
 /* Operand types, then space for result types, in the caller's array if they fit. */
 #define FEW_TYPES 16
 
-static ls_status infer_spec(ls_ir_module *module, const ls_ir_op_spec *spec, ls_ir_op *op, ls_ir_type *types, size_t capacity)
+static ls_status infer_spec(ls_ir_module *module, const ls_ir_op_spec *spec, ls_ir_op *op, ls_ir_type *types,
+                            size_t capacity)
 {
     for (size_t i = 0; i < spec->operand_count; i++) types[i] = spec->operands[i]->type;
     size_t count;
-    LS_TRY(ls_ir_infer(spec->kind, types, spec->operand_count, spec->attrs, spec->regions, spec->region_count, spec->types,
-                       spec->type_count, types + spec->operand_count, capacity - spec->operand_count, &count));
+    LS_TRY(ls_ir_infer(spec->kind, types, spec->operand_count, spec->attrs, spec->regions, spec->region_count,
+                       spec->types, spec->type_count, types + spec->operand_count, capacity - spec->operand_count,
+                       &count));
     op_set_results(module, op, types + spec->operand_count, count);
     return LS_OK;
 }
@@ -148,14 +151,16 @@ ls_status ls_ir_append(ls_ir_module *module, ls_ir_block *block, const ls_ir_op_
 
 ls_status ls_ir_append_return(ls_ir_module *module, ls_ir_block *block, ls_ir_value *const *values, size_t count)
 {
-    return ls_ir_append(module, block, &(ls_ir_op_spec){.kind = LS_IR_RETURN, .operands = values, .operand_count = count}, NULL);
+    return ls_ir_append(module, block,
+                        &(ls_ir_op_spec){.kind = LS_IR_RETURN, .operands = values, .operand_count = count}, NULL);
 }
 
 bool ls_ir_block_is_reducer(const ls_ir_block *block, ls_ir_kind *out_kind)
 {
     const ls_ir_op *op = block->first, *last = block->last;
     if (block->arg_count != 2 || !op || op->next != last || last->kind != LS_IR_RETURN) return false;
-    if (!ls_ir_op_info_of(op->kind)->is_binary || last->operand_count != 1 || last->operands[0] != op->results[0]) return false;
+    if (!ls_ir_op_info_of(op->kind)->is_binary || last->operand_count != 1 || last->operands[0] != op->results[0])
+        return false;
     if (op->operands[0] != block->args[0] || op->operands[1] != block->args[1]) return false;
     *out_kind = op->kind;
     return true;

@@ -157,10 +157,12 @@ static uint64_t attr_hash(const ls_ir_attr *a, uint64_t h)
     switch (ls_ir_attr_info_of(a->key)->kind) {
     case LS_ATTR_KIND_int: return ls_hash_mix(h, (uint64_t)a->i);
     case LS_ATTR_KIND_float: return ls_hash(&a->f, sizeof(a->f), h);
-    case LS_ATTR_KIND_ints: return ls_hash(a->ints.data, a->ints.count * sizeof(a->ints.data[0]), ls_hash_mix(h, a->ints.count));
+    case LS_ATTR_KIND_ints:
+        return ls_hash(a->ints.data, a->ints.count * sizeof(a->ints.data[0]), ls_hash_mix(h, a->ints.count));
     case LS_ATTR_KIND_string: return ls_hash(a->string.data, a->string.size, ls_hash_mix(h, a->string.size));
     case LS_ATTR_KIND_dense:
-        h = ls_hash_mix(h, (uint64_t)a->dense.type.dtype << 8 | (uint64_t)a->dense.type.shape.rank << 1 | a->dense.is_splat);
+        h = ls_hash_mix(h, (uint64_t)a->dense.type.dtype << 8 | (uint64_t)a->dense.type.shape.rank << 1 |
+                               a->dense.is_splat);
         h = ls_hash(a->dense.type.shape.dims, sizeof(int64_t) * (size_t)a->dense.type.shape.rank, h);
         return ls_hash(a->dense.data, dense_bytes(&a->dense), h);
     }

@@ -37,8 +37,8 @@ ls_status ls_infer_int(ls_ir_inference *q, ls_ir_attr_key key, int64_t min, int6
     const char *name = ls_ir_attr_info_of(key)->name;
     if (!attr) return ls_fail(LS_INVALID_ARGUMENT, "attribute %s is missing", name);
     if (attr->i < min || attr->i > max)
-        return ls_fail(LS_INVALID_ARGUMENT, "attribute %s is %lld, which is not in %lld..%lld", name, (long long)attr->i,
-                       (long long)min, (long long)max);
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute %s is %lld, which is not in %lld..%lld", name,
+                       (long long)attr->i, (long long)min, (long long)max);
     *out_value = attr->i;
     return LS_OK;
 }
@@ -50,7 +50,8 @@ ls_status ls_infer_ints(ls_ir_inference *q, ls_ir_attr_key key, int64_t count, c
     return ls_infer_optional(q, key, count, INT64_MIN, out_data);
 }
 
-ls_status ls_infer_optional(ls_ir_inference *q, ls_ir_attr_key key, int64_t count, int64_t min, const int64_t **out_data)
+ls_status ls_infer_optional(ls_ir_inference *q, ls_ir_attr_key key, int64_t count, int64_t min,
+                            const int64_t **out_data)
 {
     const ls_ir_attr *attr = ls_ir_attr_find(q->attrs, key);
     *out_data = NULL;
@@ -95,7 +96,8 @@ ls_status ls_infer_region(ls_ir_inference *q, size_t index, const ls_ir_type *ar
 {
     const ls_ir_block *block = q->regions[index];
     if (block->arg_count != arg_count)
-        return ls_fail(LS_INVALID_ARGUMENT, "region %zu takes %zu arguments instead of %zu", index, block->arg_count, arg_count);
+        return ls_fail(LS_INVALID_ARGUMENT, "region %zu takes %zu arguments instead of %zu", index, block->arg_count,
+                       arg_count);
     for (size_t i = 0; i < arg_count; i++)
         if (!ls_ir_type_equal(&block->args[i]->type, &args[i]))
             return region_mismatch(index, "argument", i, &block->args[i]->type, &args[i]);
@@ -125,7 +127,8 @@ ls_status ls_infer_reducer(ls_ir_inference *q, size_t index, const ls_ir_type *i
     if (!q->region_count) return check_reducer_attr(q);
     const ls_ir_block *block = q->regions[index];
     if (block->arg_count != 2 * n)
-        return ls_fail(LS_INVALID_ARGUMENT, "region %zu takes %zu arguments instead of %zu", index, block->arg_count, 2 * n);
+        return ls_fail(LS_INVALID_ARGUMENT, "region %zu takes %zu arguments instead of %zu", index, block->arg_count,
+                       2 * n);
     const ls_ir_op *last = block->last;
     if (!last || last->kind != LS_IR_RETURN || last->operand_count != n)
         return ls_fail(LS_INVALID_ARGUMENT, "region %zu does not end with a return of %zu values", index, n);
@@ -144,11 +147,11 @@ ls_status ls_infer_window_extent(const ls_infer_window *w, int64_t extent, int64
     if (w->size < 1 || w->stride < 1 || w->base_dilation < 1 || w->window_dilation < 1)
         return ls_fail(LS_INVALID_ARGUMENT, "window sizes, strides and dilations must be at least 1");
     int64_t padded, window;
-    bool overflows = __builtin_mul_overflow(extent > 0 ? extent - 1 : 0, w->base_dilation, &padded) ||
-                     __builtin_add_overflow(padded, extent > 0, &padded) ||
-                     __builtin_add_overflow(padded, w->low, &padded) || __builtin_add_overflow(padded, w->high, &padded) ||
-                     __builtin_mul_overflow(w->size - 1, w->window_dilation, &window) ||
-                     __builtin_add_overflow(window, 1, &window);
+    bool overflows =
+        __builtin_mul_overflow(extent > 0 ? extent - 1 : 0, w->base_dilation, &padded) ||
+        __builtin_add_overflow(padded, extent > 0, &padded) || __builtin_add_overflow(padded, w->low, &padded) ||
+        __builtin_add_overflow(padded, w->high, &padded) ||
+        __builtin_mul_overflow(w->size - 1, w->window_dilation, &window) || __builtin_add_overflow(window, 1, &window);
     if (overflows) return ls_fail(LS_INVALID_ARGUMENT, "the window's extent overflows");
     *out_extent = padded < window ? 0 : (padded - window) / w->stride + 1;
     return LS_OK;
@@ -192,7 +195,8 @@ static ls_status check_results(const ls_ir_inference *q)
     for (size_t i = 0; i < q->out_count; i++)
         if (!ls_ir_type_equal(&q->given[i], &q->out[i])) {
             char is[160], must[160];
-            return ls_fail(LS_INVALID_ARGUMENT, "result %zu is %s, not %s", i, ls_ir_type_format(&q->out[i], is, sizeof(is)),
+            return ls_fail(LS_INVALID_ARGUMENT, "result %zu is %s, not %s", i,
+                           ls_ir_type_format(&q->out[i], is, sizeof(is)),
                            ls_ir_type_format(&q->given[i], must, sizeof(must)));
         }
     return LS_OK;
@@ -216,8 +220,15 @@ ls_status ls_ir_infer(ls_ir_kind kind, const ls_ir_type *operands, size_t operan
                       ls_ir_block *const *regions, size_t region_count, const ls_ir_type *given, size_t given_count,
                       ls_ir_type *out_types, size_t capacity, size_t *out_count)
 {
-    ls_ir_inference q = {.kind = kind, .in = operands, .in_count = operand_count, .attrs = attrs, .regions = regions,
-                         .region_count = region_count, .given = given, .given_count = given_count, .out = out_types,
+    ls_ir_inference q = {.kind = kind,
+                         .in = operands,
+                         .in_count = operand_count,
+                         .attrs = attrs,
+                         .regions = regions,
+                         .region_count = region_count,
+                         .given = given,
+                         .given_count = given_count,
+                         .out = out_types,
                          .out_capacity = capacity};
     *out_count = 0;
     ls_status status = check_counts(&q);

@@ -22,33 +22,38 @@ typedef struct ls_ir_inference {
 } ls_ir_inference;
 
 /* Each rule may rely on the operand, region and result counts that its row states. */
-#define LS_OP(KIND, name, operands, results, regions, syntax, infer, ...) ls_status ls_ir_infer_##infer(ls_ir_inference *q);
+#define LS_OP(KIND, name, operands, results, regions, syntax, infer, ...)                                              \
+    ls_status ls_ir_infer_##infer(ls_ir_inference *q);
 #include "ir/ops.def"
 #undef LS_OP
 
 ls_status ls_infer_result(ls_ir_inference *q, ls_ir_type type); /* adds a result */
 ls_ir_type ls_infer_scalar(ls_dtype dtype);
-ls_status ls_infer_given(ls_ir_inference *q, ls_ir_type *out_type); /* the only given type, or an error that asks for it */
+ls_status ls_infer_given(ls_ir_inference *q,
+                         ls_ir_type *out_type); /* the only given type, or an error that asks for it */
 
 /* Attributes that must be there; lists with `count` entries unless that is −1. */
 ls_status ls_infer_int(ls_ir_inference *q, ls_ir_attr_key key, int64_t min, int64_t max, int64_t *out_value);
 ls_status ls_infer_ints(ls_ir_inference *q, ls_ir_attr_key key, int64_t count, const int64_t **out_data);
 
 /* A list that may be absent (then NULL): `count` entries, each at least `min`. */
-ls_status ls_infer_optional(ls_ir_inference *q, ls_ir_attr_key key, int64_t count, int64_t min, const int64_t **out_data);
+ls_status ls_infer_optional(ls_ir_inference *q, ls_ir_attr_key key, int64_t count, int64_t min,
+                            const int64_t **out_data);
 
-/* Dimension numbers: each in 0..rank−1, none twice; absent is empty. Sets their bits in *mask, where none may be set yet. */
+/* Dimension numbers: each in 0..rank−1, none twice; absent is empty. Sets their bits in *mask, where none may be set
+ * yet. */
 ls_status ls_infer_dims(ls_ir_inference *q, ls_ir_attr_key key, int rank, uint32_t *mask);
 
 /* Region `index` must take `args` and return `results`. */
 ls_status ls_infer_region(ls_ir_inference *q, size_t index, const ls_ir_type *args, size_t arg_count,
                           const ls_ir_type *results, size_t result_count);
 
-/* Region `index` combines two groups of n scalars, of the element types of `in`, into n. Without regions REDUCER is asked. */
+/* Region `index` combines two groups of n scalars, of the element types of `in`, into n. Without regions REDUCER is
+ * asked. */
 ls_status ls_infer_reducer(ls_ir_inference *q, size_t index, const ls_ir_type *in, size_t n);
 
-/* The extent of a window that moves over `size` elements, or an error: both paddings, strides, dilations already applied by
- * the caller as numbers. */
+/* The extent of a window that moves over `size` elements, or an error: both paddings, strides, dilations already
+ * applied by the caller as numbers. */
 typedef struct ls_infer_window {
     int64_t size, stride, low, high, base_dilation, window_dilation;
 } ls_infer_window;

@@ -21,7 +21,8 @@ ls_status ls_ir_infer_same_all(ls_ir_inference *q)
 ls_status ls_ir_infer_given_all(ls_ir_inference *q)
 {
     ls_ir_attr_key key = q->kind == LS_IR_CALL ? LS_ATTR_CALLEE : LS_ATTR_CALL_TARGET_NAME;
-    if (!ls_ir_attr_find(q->attrs, key)) return ls_fail(LS_INVALID_ARGUMENT, "attribute %s is missing", ls_ir_attr_info_of(key)->name);
+    if (!ls_ir_attr_find(q->attrs, key))
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute %s is missing", ls_ir_attr_info_of(key)->name);
     for (size_t i = 0; i < q->given_count; i++) LS_TRY(ls_infer_result(q, q->given[i]));
     return LS_OK;
 }
@@ -50,7 +51,8 @@ ls_status ls_ir_infer_branches(ls_ir_inference *q)
 
 /* --- Collectives -------------------------------------------------------------------------------------------- */
 
-/* REPLICA_GROUPS must be rows of GROUP_SIZE ids, none twice; −1 fills a row up. Gives the size; 0: everybody, unknown here. */
+/* REPLICA_GROUPS must be rows of GROUP_SIZE ids, none twice; −1 fills a row up. Gives the size; 0: everybody, unknown
+ * here. */
 static ls_status group_size(ls_ir_inference *q, int64_t *out_size)
 {
     size_t count;
@@ -59,13 +61,15 @@ static ls_status group_size(ls_ir_inference *q, int64_t *out_size)
     if (!count) return LS_OK;
     int64_t size = ls_ir_attr_int(q->attrs, LS_ATTR_GROUP_SIZE, (int64_t)count);
     if (size < 1 || count % (size_t)size)
-        return ls_fail(LS_INVALID_ARGUMENT, "attribute replica_groups has %zu entries in groups of %lld", count, (long long)size);
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute replica_groups has %zu entries in groups of %lld", count,
+                       (long long)size);
     for (size_t i = 0; i < count; i++) {
         if (ids[i] < -1 || ids[i] >= 1 << 20)
             return ls_fail(LS_INVALID_ARGUMENT, "attribute replica_groups has entry %lld", (long long)ids[i]);
         for (size_t k = 0; count <= 4096 && k < i; k++)
             if (ids[i] >= 0 && ids[k] == ids[i])
-                return ls_fail(LS_INVALID_ARGUMENT, "attribute replica_groups has replica %lld twice", (long long)ids[i]);
+                return ls_fail(LS_INVALID_ARGUMENT, "attribute replica_groups has replica %lld twice",
+                               (long long)ids[i]);
     }
     *out_size = size;
     return LS_OK;
@@ -84,8 +88,8 @@ ls_status ls_ir_infer_all_reduce(ls_ir_inference *q)
     return each_operand(q);
 }
 
-/* The size of the groups: from the attribute, else from the given type, whose dimension `dim` is `operand`'s times (or, if
- * `is_divided`, over) it. */
+/* The size of the groups: from the attribute, else from the given type, whose dimension `dim` is `operand`'s times (or,
+ * if `is_divided`, over) it. */
 static ls_status group_factor(ls_ir_inference *q, size_t index, int64_t dim, bool is_divided, int64_t *out_size)
 {
     LS_TRY(group_size(q, out_size));
@@ -97,8 +101,9 @@ static ls_status group_factor(ls_ir_inference *q, size_t index, int64_t dim, boo
     int64_t small = is_divided ? q->given[index].shape.dims[dim] : from->dims[dim];
     if (!small && !large) small = large = 1;
     if (small < 1 || large < small || large % small)
-        return ls_fail(LS_INVALID_ARGUMENT, "dimension %lld of operand %zu and result do not fit any number of replicas",
-                       (long long)dim, index);
+        return ls_fail(LS_INVALID_ARGUMENT,
+                       "dimension %lld of operand %zu and result do not fit any number of replicas", (long long)dim,
+                       index);
     *out_size = large / small;
     return LS_OK;
 }
@@ -125,7 +130,8 @@ ls_status ls_ir_infer_reduce_scatter(ls_ir_inference *q)
     LS_TRY(ls_infer_int(q, LS_ATTR_SCATTER_DIMENSION, 0, type.shape.rank - 1, &dim));
     LS_TRY(group_factor(q, 0, dim, true, &size));
     if (type.shape.dims[dim] % size)
-        return ls_fail(LS_INVALID_ARGUMENT, "dimension %lld does not divide into %lld parts", (long long)dim, (long long)size);
+        return ls_fail(LS_INVALID_ARGUMENT, "dimension %lld does not divide into %lld parts", (long long)dim,
+                       (long long)size);
     LS_TRY(ls_infer_reducer(q, 0, q->in, 1));
     type.shape.dims[dim] /= size;
     return ls_infer_result(q, type);
@@ -142,9 +148,11 @@ ls_status ls_ir_infer_all_to_all(ls_ir_inference *q)
         LS_TRY(ls_infer_int(q, LS_ATTR_SPLIT_COUNT, 1, INT32_MAX, &count));
         LS_TRY(group_size(q, &size));
         if (size && size != count)
-            return ls_fail(LS_INVALID_ARGUMENT, "attribute split_count is %lld in groups of %lld", (long long)count, (long long)size);
+            return ls_fail(LS_INVALID_ARGUMENT, "attribute split_count is %lld in groups of %lld", (long long)count,
+                           (long long)size);
         if (type.shape.dims[split] % count)
-            return ls_fail(LS_INVALID_ARGUMENT, "dimension %lld does not divide into %lld parts", (long long)split, (long long)count);
+            return ls_fail(LS_INVALID_ARGUMENT, "dimension %lld does not divide into %lld parts", (long long)split,
+                           (long long)count);
         type.shape.dims[split] /= count;
         if (__builtin_mul_overflow(type.shape.dims[concat], count, &type.shape.dims[concat]))
             return ls_fail(LS_INVALID_ARGUMENT, "result %zu is too large", i);
@@ -156,9 +164,11 @@ ls_status ls_ir_infer_all_to_all(ls_ir_inference *q)
 ls_status ls_ir_infer_collective_permute(ls_ir_inference *q)
 {
     const ls_ir_attr *pairs = ls_ir_attr_find(q->attrs, LS_ATTR_SOURCE_TARGET_PAIRS);
-    if (!pairs || pairs->ints.count % 2) return ls_fail(LS_INVALID_ARGUMENT, "attribute source_target_pairs is missing or has no pairs");
+    if (!pairs || pairs->ints.count % 2)
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute source_target_pairs is missing or has no pairs");
     for (size_t i = 0; i < pairs->ints.count; i++) {
-        if (pairs->ints.data[i] < 0) return ls_fail(LS_INVALID_ARGUMENT, "attribute source_target_pairs has a negative entry");
+        if (pairs->ints.data[i] < 0)
+            return ls_fail(LS_INVALID_ARGUMENT, "attribute source_target_pairs has a negative entry");
         for (size_t k = i % 2; pairs->ints.count <= 8192 && k < i; k += 2)
             if (pairs->ints.data[k] == pairs->ints.data[i])
                 return ls_fail(LS_INVALID_ARGUMENT, "replica %lld is %s twice", (long long)pairs->ints.data[i],

@@ -85,13 +85,15 @@ ls_status ls_ir_infer_reduce_precision(ls_ir_inference *q)
 ls_status ls_ir_infer_compare(ls_ir_inference *q)
 {
     if (!ls_ir_type_equal(&q->in[0], &q->in[1]))
-        return ls_fail(LS_INVALID_ARGUMENT, "operands differ in %s", q->in[0].dtype == q->in[1].dtype ? "shape" : "element type");
+        return ls_fail(LS_INVALID_ARGUMENT, "operands differ in %s",
+                       q->in[0].dtype == q->in[1].dtype ? "shape" : "element type");
     int64_t direction;
     LS_TRY(ls_infer_int(q, LS_ATTR_COMPARISON_DIRECTION, LS_COMPARE_EQ, LS_COMPARE_LT, &direction));
     int64_t type = ls_ir_attr_int(q->attrs, LS_ATTR_COMPARE_TYPE, LS_COMPARE_NOTYPE);
     bool is_float = ls_dtype_is_float(q->in[0].dtype), is_signed_type = ls_dtype_is_signed(q->in[0].dtype);
-    bool fits = type == LS_COMPARE_NOTYPE || (is_float && (type == LS_COMPARE_FLOAT || type == LS_COMPARE_TOTALORDER)) ||
-                (is_signed_type && type == LS_COMPARE_SIGNED) || (!is_float && !is_signed_type && type == LS_COMPARE_UNSIGNED);
+    bool fits =
+        type == LS_COMPARE_NOTYPE || (is_float && (type == LS_COMPARE_FLOAT || type == LS_COMPARE_TOTALORDER)) ||
+        (is_signed_type && type == LS_COMPARE_SIGNED) || (!is_float && !is_signed_type && type == LS_COMPARE_UNSIGNED);
     if (!fits)
         return ls_fail(LS_INVALID_ARGUMENT, "attribute compare_type does not fit elements of type %s",
                        ls_dtype_name(q->in[0].dtype));
@@ -102,7 +104,8 @@ ls_status ls_ir_infer_clamp(ls_ir_inference *q)
 {
     static const char *const names[] = {"minimum", "operand", "maximum"};
     for (int i = 0; i < 3; i += 2) {
-        if (q->in[i].dtype != q->in[1].dtype) return ls_fail(LS_INVALID_ARGUMENT, "the %s has another element type", names[i]);
+        if (q->in[i].dtype != q->in[1].dtype)
+            return ls_fail(LS_INVALID_ARGUMENT, "the %s has another element type", names[i]);
         if (q->in[i].shape.rank && !ls_shape_equal(q->in[i].shape, q->in[1].shape))
             return ls_fail(LS_INVALID_ARGUMENT, "the %s is neither a scalar nor of the operand's shape", names[i]);
     }
@@ -130,8 +133,8 @@ ls_status ls_ir_infer_given_shape(ls_ir_inference *q)
     ls_ir_type type;
     LS_TRY(ls_infer_given(q, &type));
     if (ls_shape_count(type.shape) != ls_shape_count(q->in[0].shape))
-        return ls_fail(LS_INVALID_ARGUMENT, "result has %lld elements instead of %lld", (long long)ls_shape_count(type.shape),
-                       (long long)ls_shape_count(q->in[0].shape));
+        return ls_fail(LS_INVALID_ARGUMENT, "result has %lld elements instead of %lld",
+                       (long long)ls_shape_count(type.shape), (long long)ls_shape_count(q->in[0].shape));
     return ls_infer_result(q, (ls_ir_type){q->in[0].dtype, type.shape});
 }
 
@@ -142,14 +145,15 @@ ls_status ls_ir_infer_bitcast_convert(ls_ir_inference *q)
     LS_TRY(ls_infer_given(q, &type));
     size_t from = ls_dtype_size(wide.dtype), to = ls_dtype_size(type.dtype);
     if ((wide.dtype == LS_BOOL) != (type.dtype == LS_BOOL))
-        return ls_fail(LS_INVALID_ARGUMENT, "i1 and %s differ in width", ls_dtype_name(wide.dtype == LS_BOOL ? type.dtype : wide.dtype));
+        return ls_fail(LS_INVALID_ARGUMENT, "i1 and %s differ in width",
+                       ls_dtype_name(wide.dtype == LS_BOOL ? type.dtype : wide.dtype));
     narrow = type;
     if (from < to) narrow = wide, wide = type;
     bool fits = from == to ? ls_shape_equal(wide.shape, narrow.shape) : narrow.shape.rank == wide.shape.rank + 1;
     for (int i = 0; fits && i < wide.shape.rank; i++) fits = wide.shape.dims[i] == narrow.shape.dims[i];
-    if (fits && from != to)
-        fits = (size_t)narrow.shape.dims[wide.shape.rank] == (from > to ? from / to : to / from);
-    if (!fits) return ls_fail(LS_INVALID_ARGUMENT, "result does not have the operand's shape, last dimension split or joined");
+    if (fits && from != to) fits = (size_t)narrow.shape.dims[wide.shape.rank] == (from > to ? from / to : to / from);
+    if (!fits)
+        return ls_fail(LS_INVALID_ARGUMENT, "result does not have the operand's shape, last dimension split or joined");
     return ls_infer_result(q, type);
 }
 

@@ -13,8 +13,9 @@ ls_status ls_ir_infer_broadcast_in_dim(ls_ir_inference *q)
     LS_TRY(ls_infer_dims(q, LS_ATTR_BROADCAST_DIMENSIONS, type.shape.rank, &mask));
     for (int i = 0; i < from->rank; i++)
         if (from->dims[i] != 1 && from->dims[i] != type.shape.dims[dims[i]])
-            return ls_fail(LS_INVALID_ARGUMENT, "dimension %d of the operand has %lld elements, dimension %lld of the result %lld",
-                           i, (long long)from->dims[i], (long long)dims[i], (long long)type.shape.dims[dims[i]]);
+            return ls_fail(LS_INVALID_ARGUMENT,
+                           "dimension %d of the operand has %lld elements, dimension %lld of the result %lld", i,
+                           (long long)from->dims[i], (long long)dims[i], (long long)type.shape.dims[dims[i]]);
     return ls_infer_result(q, (ls_ir_type){q->in[0].dtype, type.shape});
 }
 
@@ -31,7 +32,8 @@ ls_status ls_ir_infer_concatenate(ls_ir_inference *q)
         int64_t extent = next.shape.dims[dim];
         next.shape.dims[dim] = type.shape.dims[dim];
         if (!ls_shape_equal(next.shape, type.shape))
-            return ls_fail(LS_INVALID_ARGUMENT, "operand %zu differs in a dimension other than %lld", i, (long long)dim);
+            return ls_fail(LS_INVALID_ARGUMENT, "operand %zu differs in a dimension other than %lld", i,
+                           (long long)dim);
         if (__builtin_add_overflow(type.shape.dims[dim], extent, &type.shape.dims[dim]))
             return ls_fail(LS_INVALID_ARGUMENT, "the result is too large");
     }
@@ -45,7 +47,8 @@ static ls_status need_indices(const ls_ir_inference *q, size_t first, int rank)
                        q->in_count > first ? q->in_count - first : 0);
     for (size_t i = first; i < q->in_count; i++)
         if (q->in[i].shape.rank || !ls_dtype_is_integer(q->in[i].dtype) || q->in[i].dtype != q->in[first].dtype)
-            return ls_fail(LS_INVALID_ARGUMENT, "operand %zu must be an integer scalar, of one type with the other indices", i);
+            return ls_fail(LS_INVALID_ARGUMENT,
+                           "operand %zu must be an integer scalar, of one type with the other indices", i);
     return LS_OK;
 }
 
@@ -111,7 +114,8 @@ ls_status ls_ir_infer_slice(ls_ir_inference *q)
     LS_TRY(ls_infer_optional(q, LS_ATTR_STRIDES, type.shape.rank, 1, &stride));
     for (int i = 0; i < type.shape.rank; i++) {
         if (start[i] < 0 || start[i] > limit[i] || limit[i] > type.shape.dims[i])
-            return ls_fail(LS_INVALID_ARGUMENT, "slice %lld:%lld of dimension %d", (long long)start[i], (long long)limit[i], i);
+            return ls_fail(LS_INVALID_ARGUMENT, "slice %lld:%lld of dimension %d", (long long)start[i],
+                           (long long)limit[i], i);
         int64_t step = stride ? stride[i] : 1, extent = limit[i] - start[i];
         type.shape.dims[i] = extent / step + (extent % step > 0);
     }
@@ -137,7 +141,7 @@ typedef struct index_rule {
     const ls_shape *operand, *indices;
     ls_ir_attr_key window, dropped, operand_batch, indices_batch, map;
     int64_t vector_dim;
-    uint32_t missing; /* operand dimensions that are not in the window */
+    uint32_t missing;           /* operand dimensions that are not in the window */
     int64_t batch[LS_MAX_RANK]; /* the indices' dimensions but vector_dim */
     int batch_rank;
 } index_rule;
@@ -151,12 +155,13 @@ static ls_status index_rule_read(ls_ir_inference *q, index_rule *r)
     LS_TRY(ls_infer_dims(q, r->map, r->operand->rank, &mapped));
     LS_TRY(ls_infer_dims(q, r->indices_batch, r->indices->rank, &batched));
     r->vector_dim = ls_ir_attr_int(q->attrs, LS_ATTR_INDEX_VECTOR_DIM, 0);
-    if (r->vector_dim < 0 || r->vector_dim > r->indices->rank || (r->vector_dim < r->indices->rank && batched >> r->vector_dim & 1))
+    if (r->vector_dim < 0 || r->vector_dim > r->indices->rank ||
+        (r->vector_dim < r->indices->rank && batched >> r->vector_dim & 1))
         return ls_fail(LS_INVALID_ARGUMENT, "attribute index_vector_dim is %lld", (long long)r->vector_dim);
     int64_t per_index = r->vector_dim < r->indices->rank ? r->indices->dims[r->vector_dim] : 1;
     if (ls_ir_attr_count(q->attrs, r->map) != (size_t)per_index)
-        return ls_fail(LS_INVALID_ARGUMENT, "attribute %s has %zu entries for indices of %lld", ls_ir_attr_info_of(r->map)->name,
-                       ls_ir_attr_count(q->attrs, r->map), (long long)per_index);
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute %s has %zu entries for indices of %lld",
+                       ls_ir_attr_info_of(r->map)->name, ls_ir_attr_count(q->attrs, r->map), (long long)per_index);
     size_t batches = ls_ir_attr_count(q->attrs, r->operand_batch);
     if (batches != ls_ir_attr_count(q->attrs, r->indices_batch))
         return ls_fail(LS_INVALID_ARGUMENT, "the batching dimensions of operand and indices differ in number");
@@ -191,9 +196,13 @@ ls_status ls_ir_infer_gather(ls_ir_inference *q)
 {
     const ls_ir_type *operand = &q->in[0], *indices = &q->in[1];
     if (!ls_dtype_is_integer(indices->dtype)) return ls_fail(LS_INVALID_ARGUMENT, "indices must be integers");
-    index_rule r = {.operand = &operand->shape, .indices = &indices->shape, .window = LS_ATTR_OFFSET_DIMS,
-                    .dropped = LS_ATTR_COLLAPSED_SLICE_DIMS, .operand_batch = LS_ATTR_OPERAND_BATCHING_DIMS,
-                    .indices_batch = LS_ATTR_START_INDICES_BATCHING_DIMS, .map = LS_ATTR_START_INDEX_MAP};
+    index_rule r = {.operand = &operand->shape,
+                    .indices = &indices->shape,
+                    .window = LS_ATTR_OFFSET_DIMS,
+                    .dropped = LS_ATTR_COLLAPSED_SLICE_DIMS,
+                    .operand_batch = LS_ATTR_OPERAND_BATCHING_DIMS,
+                    .indices_batch = LS_ATTR_START_INDICES_BATCHING_DIMS,
+                    .map = LS_ATTR_START_INDEX_MAP};
     LS_TRY(index_rule_read(q, &r));
     const int64_t *sizes;
     LS_TRY(ls_infer_ints(q, LS_ATTR_SLICE_SIZES, operand->shape.rank, &sizes));
@@ -208,7 +217,8 @@ ls_status ls_ir_infer_gather(ls_ir_inference *q)
     ls_ir_type type = {.dtype = operand->dtype};
     uint32_t mask;
     LS_TRY(index_rule_rank(q, &r, &type.shape.rank, &mask));
-    for (int i = 0, w = 0, b = 0; i < type.shape.rank; i++) type.shape.dims[i] = mask >> i & 1 ? window[w++] : r.batch[b++];
+    for (int i = 0, w = 0, b = 0; i < type.shape.rank; i++)
+        type.shape.dims[i] = mask >> i & 1 ? window[w++] : r.batch[b++];
     return ls_infer_result(q, type);
 }
 
@@ -239,9 +249,13 @@ ls_status ls_ir_infer_scatter(ls_ir_inference *q)
     size_t n = q->in_count / 2;
     const ls_ir_type *indices = &q->in[n];
     if (!ls_dtype_is_integer(indices->dtype)) return ls_fail(LS_INVALID_ARGUMENT, "indices must be integers");
-    index_rule r = {.operand = &q->in[0].shape, .indices = &indices->shape, .window = LS_ATTR_UPDATE_WINDOW_DIMS,
-                    .dropped = LS_ATTR_INSERTED_WINDOW_DIMS, .operand_batch = LS_ATTR_INPUT_BATCHING_DIMS,
-                    .indices_batch = LS_ATTR_SCATTER_INDICES_BATCHING_DIMS, .map = LS_ATTR_SCATTER_DIMS_TO_OPERAND_DIMS};
+    index_rule r = {.operand = &q->in[0].shape,
+                    .indices = &indices->shape,
+                    .window = LS_ATTR_UPDATE_WINDOW_DIMS,
+                    .dropped = LS_ATTR_INSERTED_WINDOW_DIMS,
+                    .operand_batch = LS_ATTR_INPUT_BATCHING_DIMS,
+                    .indices_batch = LS_ATTR_SCATTER_INDICES_BATCHING_DIMS,
+                    .map = LS_ATTR_SCATTER_DIMS_TO_OPERAND_DIMS};
     LS_TRY(index_rule_read(q, &r));
     for (size_t i = 0; i < n; i++) {
         if (!ls_shape_equal(q->in[i].shape, q->in[0].shape))

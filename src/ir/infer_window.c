@@ -47,8 +47,9 @@ static ls_status window_shape(ls_ir_inference *q, ls_shape shape, bool has_dilat
     }
     *out_shape = shape;
     for (int i = 0; i < shape.rank; i++) {
-        ls_infer_window w = {size ? size[i] : 1,       stride ? stride[i] : 1, padding ? padding[2 * i] : 0,
-                             padding ? padding[2 * i + 1] : 0, base ? base[i] : 1,     window ? window[i] : 1};
+        ls_infer_window w = {size ? size[i] : 1,           stride ? stride[i] : 1,
+                             padding ? padding[2 * i] : 0, padding ? padding[2 * i + 1] : 0,
+                             base ? base[i] : 1,           window ? window[i] : 1};
         LS_TRY(ls_infer_window_extent(&w, shape.dims[i], &out_shape->dims[i]));
     }
     return LS_OK;
@@ -78,7 +79,8 @@ ls_status ls_ir_infer_select_and_scatter(ls_ir_inference *q)
     }
     if (source->dtype != operand->dtype || init->shape.rank || init->dtype != operand->dtype)
         return ls_fail(LS_INVALID_ARGUMENT, "source and initial value (a scalar) must have the operand's element type");
-    ls_ir_type scalar = ls_infer_scalar(operand->dtype), scalars[2] = {scalar, scalar}, truth = ls_infer_scalar(LS_BOOL);
+    ls_ir_type scalar = ls_infer_scalar(operand->dtype), scalars[2] = {scalar, scalar},
+               truth = ls_infer_scalar(LS_BOOL);
     if (q->region_count) LS_TRY(ls_infer_region(q, 0, scalars, 2, &truth, 1));
     LS_TRY(ls_infer_reducer(q, 1, operand, 1));
     return ls_infer_result(q, *operand);
@@ -90,13 +92,16 @@ static ls_status check_comparator(const ls_ir_inference *q)
     if (!q->region_count) return ls_fail(LS_INVALID_ARGUMENT, "needs a region that compares");
     const ls_ir_block *block = q->regions[0];
     if (block->arg_count != 2 * q->in_count)
-        return ls_fail(LS_INVALID_ARGUMENT, "region 0 takes %zu arguments instead of %zu", block->arg_count, 2 * q->in_count);
+        return ls_fail(LS_INVALID_ARGUMENT, "region 0 takes %zu arguments instead of %zu", block->arg_count,
+                       2 * q->in_count);
     for (size_t i = 0; i < block->arg_count; i++)
         if (block->args[i]->type.dtype != q->in[i / 2].dtype || block->args[i]->type.shape.rank)
-            return ls_fail(LS_INVALID_ARGUMENT, "region 0: argument %zu is not a scalar of operand %zu's element type", i, i / 2);
+            return ls_fail(LS_INVALID_ARGUMENT, "region 0: argument %zu is not a scalar of operand %zu's element type",
+                           i, i / 2);
     ls_ir_type truth = ls_infer_scalar(LS_BOOL);
     const ls_ir_op *last = block->last;
-    if (!last || last->kind != LS_IR_RETURN || last->operand_count != 1 || !ls_ir_type_equal(&last->operands[0]->type, &truth))
+    if (!last || last->kind != LS_IR_RETURN || last->operand_count != 1 ||
+        !ls_ir_type_equal(&last->operands[0]->type, &truth))
         return ls_fail(LS_INVALID_ARGUMENT, "region 0 does not return one tensor<i1>");
     return LS_OK;
 }
@@ -107,7 +112,8 @@ ls_status ls_ir_infer_sort(ls_ir_inference *q)
     int rank = q->in[0].shape.rank;
     int64_t dim = ls_ir_attr_int(q->attrs, LS_ATTR_DIMENSION, -1);
     if (dim < -rank || dim >= rank)
-        return ls_fail(LS_INVALID_ARGUMENT, "attribute dimension is %lld for tensors with %d dimensions", (long long)dim, rank);
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute dimension is %lld for tensors with %d dimensions",
+                       (long long)dim, rank);
     LS_TRY(check_comparator(q));
     for (size_t i = 0; i < q->in_count; i++) {
         if (!ls_shape_equal(q->in[i].shape, q->in[0].shape))
@@ -140,11 +146,15 @@ ls_status ls_ir_infer_dot_general(ls_ir_inference *q)
     if (q->in[0].dtype != q->in[1].dtype) return ls_fail(LS_INVALID_ARGUMENT, "operands differ in element type");
     /* A wider element type may be asked for, to accumulate in. */
     ls_ir_type type = {.dtype = q->given_count == 1 ? q->given[0].dtype : q->in[0].dtype};
-    if (ls_dtype_is_float(type.dtype) != ls_dtype_is_float(q->in[0].dtype) || (type.dtype == LS_BOOL) != (q->in[0].dtype == LS_BOOL))
-        return ls_fail(LS_INVALID_ARGUMENT, "operands of %s cannot give %s", ls_dtype_name(q->in[0].dtype), ls_dtype_name(type.dtype));
+    if (ls_dtype_is_float(type.dtype) != ls_dtype_is_float(q->in[0].dtype) ||
+        (type.dtype == LS_BOOL) != (q->in[0].dtype == LS_BOOL))
+        return ls_fail(LS_INVALID_ARGUMENT, "operands of %s cannot give %s", ls_dtype_name(q->in[0].dtype),
+                       ls_dtype_name(type.dtype));
     size_t batches = ls_ir_attr_count(q->attrs, batch[0]);
-    int free_dims = q->in[0].shape.rank + q->in[1].shape.rank - __builtin_popcount(used[0]) - __builtin_popcount(used[1]);
-    if (batches + (size_t)free_dims > LS_MAX_RANK) return ls_fail(LS_INVALID_ARGUMENT, "the result has too many dimensions");
+    int free_dims =
+        q->in[0].shape.rank + q->in[1].shape.rank - __builtin_popcount(used[0]) - __builtin_popcount(used[1]);
+    if (batches + (size_t)free_dims > LS_MAX_RANK)
+        return ls_fail(LS_INVALID_ARGUMENT, "the result has too many dimensions");
     for (size_t i = 0; i < batches; i++)
         type.shape.dims[type.shape.rank++] = q->in[0].shape.dims[ls_ir_attr_at(q->attrs, batch[0], i, 0)];
     for (int side = 0; side < 2; side++)
@@ -180,12 +190,13 @@ static ls_status conv_groups(ls_ir_inference *q, const conv_layout *in, const co
     int64_t groups = ls_ir_attr_int(q->attrs, LS_ATTR_FEATURE_GROUP_COUNT, 1);
     int64_t batch_groups = ls_ir_attr_int(q->attrs, LS_ATTR_BATCH_GROUP_COUNT, 1);
     if (groups < 1 || batch_groups < 1 || (groups > 1 && batch_groups > 1))
-        return ls_fail(LS_INVALID_ARGUMENT, "feature_group_count and batch_group_count must be at least 1, and one of them 1");
+        return ls_fail(LS_INVALID_ARGUMENT,
+                       "feature_group_count and batch_group_count must be at least 1, and one of them 1");
     int64_t n = q->in[0].shape.dims[in->first], c = q->in[0].shape.dims[in->second];
     int64_t kernel_in = q->in[1].shape.dims[kernel->first], kernel_out = q->in[1].shape.dims[kernel->second];
     if (c % groups || c / groups != kernel_in)
-        return ls_fail(LS_INVALID_ARGUMENT, "%lld input features in %lld groups do not fit a kernel for %lld", (long long)c,
-                       (long long)groups, (long long)kernel_in);
+        return ls_fail(LS_INVALID_ARGUMENT, "%lld input features in %lld groups do not fit a kernel for %lld",
+                       (long long)c, (long long)groups, (long long)kernel_in);
     if (kernel_out % groups || kernel_out % batch_groups || n % batch_groups)
         return ls_fail(LS_INVALID_ARGUMENT, "%lld output features or a batch of %lld do not divide into the groups",
                        (long long)kernel_out, (long long)n);
@@ -198,18 +209,22 @@ ls_status ls_ir_infer_convolution(ls_ir_inference *q)
 {
     static const ls_ir_attr_key keys[3][3] = {
         {LS_ATTR_INPUT_BATCH_DIMENSION, LS_ATTR_INPUT_FEATURE_DIMENSION, LS_ATTR_INPUT_SPATIAL_DIMENSIONS},
-        {LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_SPATIAL_DIMENSIONS},
+        {LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION,
+         LS_ATTR_KERNEL_SPATIAL_DIMENSIONS},
         {LS_ATTR_OUTPUT_BATCH_DIMENSION, LS_ATTR_OUTPUT_FEATURE_DIMENSION, LS_ATTR_OUTPUT_SPATIAL_DIMENSIONS}};
     int rank = q->in[0].shape.rank, spatial = rank - 2;
     if (rank < 2 || q->in[1].shape.rank != rank)
         return ls_fail(LS_INVALID_ARGUMENT, "input and kernel must have one number of dimensions, at least 2");
-    if (q->in[0].dtype != q->in[1].dtype) return ls_fail(LS_INVALID_ARGUMENT, "input and kernel differ in element type");
+    if (q->in[0].dtype != q->in[1].dtype)
+        return ls_fail(LS_INVALID_ARGUMENT, "input and kernel differ in element type");
     conv_layout layouts[3];
     for (int i = 0; i < 3; i++) LS_TRY(conv_layout_read(q, keys[i], rank, &layouts[i]));
     ls_ir_type type = {.dtype = q->given_count == 1 ? q->given[0].dtype : q->in[0].dtype, .shape.rank = rank};
     if (ls_dtype_is_float(type.dtype) != ls_dtype_is_float(q->in[0].dtype))
-        return ls_fail(LS_INVALID_ARGUMENT, "operands of %s cannot give %s", ls_dtype_name(q->in[0].dtype), ls_dtype_name(type.dtype));
-    LS_TRY(conv_groups(q, &layouts[0], &layouts[1], &type.shape.dims[layouts[2].first], &type.shape.dims[layouts[2].second]));
+        return ls_fail(LS_INVALID_ARGUMENT, "operands of %s cannot give %s", ls_dtype_name(q->in[0].dtype),
+                       ls_dtype_name(type.dtype));
+    LS_TRY(conv_groups(q, &layouts[0], &layouts[1], &type.shape.dims[layouts[2].first],
+                       &type.shape.dims[layouts[2].second]));
     const int64_t *stride, *padding, *base, *window, *reversal;
     LS_TRY(ls_infer_optional(q, LS_ATTR_WINDOW_STRIDES, spatial, 1, &stride));
     LS_TRY(ls_infer_optional(q, LS_ATTR_PADDING, 2 * spatial, INT64_MIN, &padding));
@@ -217,9 +232,9 @@ ls_status ls_ir_infer_convolution(ls_ir_inference *q)
     LS_TRY(ls_infer_optional(q, LS_ATTR_RHS_DILATION, spatial, 1, &window));
     LS_TRY(ls_infer_optional(q, LS_ATTR_WINDOW_REVERSAL, spatial, 0, &reversal));
     for (int i = 0; i < spatial; i++) {
-        ls_infer_window w = {q->in[1].shape.dims[layouts[1].spatial[i]], stride ? stride[i] : 1,
-                             padding ? padding[2 * i] : 0, padding ? padding[2 * i + 1] : 0, base ? base[i] : 1,
-                             window ? window[i] : 1};
+        ls_infer_window w = {
+            q->in[1].shape.dims[layouts[1].spatial[i]], stride ? stride[i] : 1, padding ? padding[2 * i] : 0,
+            padding ? padding[2 * i + 1] : 0,           base ? base[i] : 1,     window ? window[i] : 1};
         LS_TRY(ls_infer_window_extent(&w, q->in[0].shape.dims[layouts[0].spatial[i]],
                                       &type.shape.dims[layouts[2].spatial[i]]));
     }
@@ -234,7 +249,8 @@ static ls_status need_features(ls_ir_inference *q, size_t last, ls_ir_type *out_
     const ls_ir_type *operand = &q->in[0];
     int64_t dim;
     LS_TRY(ls_infer_int(q, LS_ATTR_FEATURE_INDEX, 0, operand->shape.rank - 1, &dim));
-    if (!ls_ir_attr_find(q->attrs, LS_ATTR_EPSILON)) return ls_fail(LS_INVALID_ARGUMENT, "attribute epsilon is missing");
+    if (!ls_ir_attr_find(q->attrs, LS_ATTR_EPSILON))
+        return ls_fail(LS_INVALID_ARGUMENT, "attribute epsilon is missing");
     if (!ls_dtype_is_float(operand->dtype)) return ls_fail(LS_INVALID_ARGUMENT, "elements must be floating-point");
     *out_type = (ls_ir_type){operand->dtype, LS_SHAPE(operand->shape.dims[dim])};
     for (size_t i = 1; i <= last; i++)
@@ -264,7 +280,8 @@ ls_status ls_ir_infer_batch_norm_grad(ls_ir_inference *q)
 {
     ls_ir_type features;
     LS_TRY(need_features(q, 3, &features));
-    if (!ls_ir_type_equal(&q->in[4], &q->in[0])) return ls_fail(LS_INVALID_ARGUMENT, "the gradient must have the operand's type");
+    if (!ls_ir_type_equal(&q->in[4], &q->in[0]))
+        return ls_fail(LS_INVALID_ARGUMENT, "the gradient must have the operand's type");
     LS_TRY(ls_infer_result(q, q->in[0]));
     LS_TRY(ls_infer_result(q, features));
     return ls_infer_result(q, features);

@@ -172,7 +172,8 @@ ls_status ls_ir_func_finish(ls_ir_module *module, ls_ir_func *func);
 /* Gives every value of the function, regions included, a dense id in program order. */
 void ls_ir_number(ls_ir_func *func);
 
-/* Moves (an op that stands in a block leaves it), removes and replaces, for passes. A replaced op's uses are those inside `func`. */
+/* Moves (an op that stands in a block leaves it), removes and replaces, for passes. A replaced op's uses are those
+ * inside `func`. */
 void ls_ir_op_remove(ls_ir_op *op);
 void ls_ir_op_insert_before(ls_ir_op *op, ls_ir_op *before);
 void ls_ir_replace_uses(ls_ir_func *func, ls_ir_value *from, ls_ir_value *to);

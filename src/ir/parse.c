@@ -105,8 +105,8 @@ static ls_status parse_func_results(ls_ir_parser *p, ls_ir_draft *types)
 static ls_status check_func_results(ls_ir_parser *p, const ls_ir_func *func, const ls_ir_draft *types, const char *at)
 {
     if (types->types.count != func->result_count)
-        return ls_parse_fail(p, at, "function @%.80s returns %zu values, its signature has %zu", func->name, func->result_count,
-                             types->types.count);
+        return ls_parse_fail(p, at, "function @%.80s returns %zu values, its signature has %zu", func->name,
+                             func->result_count, types->types.count);
     for (size_t i = 0; i < func->result_count; i++)
         if (!ls_ir_type_equal(&func->result_types[i], &types->types.data[i])) {
             char is[160], must[160];
@@ -194,7 +194,8 @@ static ls_status parse_quoted_func_with(ls_ir_parser *p, const char *at, func_pr
     if (ls_parse_peek(p, "{")) LS_TRY(parse_dict(p, "{", "}", take_func_prop, props));
     LS_TRY(ls_parse_expect(p, ":"));
     LS_TRY(ls_parse_signature(p, draft));
-    if (!props->name.size || memchr(props->name.data, 0, props->name.size)) return ls_parse_fail(p, at, "the function has no sym_name");
+    if (!props->name.size || memchr(props->name.data, 0, props->name.size))
+        return ls_parse_fail(p, at, "the function has no sym_name");
     ls_ir_func *func = NULL;
     LS_TRY(func_create(p, at, props->name.data, &func));
     func->is_public = !props->is_private;
@@ -238,11 +239,16 @@ static ls_status parse_funcs(ls_ir_parser *p, const char *close)
         const char *begin = p->at;
         p->op = (ls_ir_span){0};
         if (close ? ls_parse_accept(p, close) : p->at == p->end) return LS_OK;
-        if (ls_parse_accept(p, "func.func")) LS_TRY(parse_func(p, begin));
-        else if (ls_parse_accept(p, "\"func.func\"")) LS_TRY(parse_quoted_func(p, begin));
-        else if (ls_parse_accept(p, "sdy.mesh")) LS_TRY(skip_mesh(p));
-        else if (ls_parse_peek(p, "#") || ls_parse_peek(p, "!")) LS_TRY(ls_parse_alias(p));
-        else return ls_parse_fail(p, NULL, "expected a function: func.func @name(...)");
+        if (ls_parse_accept(p, "func.func"))
+            LS_TRY(parse_func(p, begin));
+        else if (ls_parse_accept(p, "\"func.func\""))
+            LS_TRY(parse_quoted_func(p, begin));
+        else if (ls_parse_accept(p, "sdy.mesh"))
+            LS_TRY(skip_mesh(p));
+        else if (ls_parse_peek(p, "#") || ls_parse_peek(p, "!"))
+            LS_TRY(ls_parse_alias(p));
+        else
+            return ls_parse_fail(p, NULL, "expected a function: func.func @name(...)");
         LS_TRY(ls_parse_skip_loc(p));
     }
 }
@@ -307,17 +313,23 @@ static ls_status parse_file(ls_ir_parser *p)
             LS_TRY(parse_quoted_module(p));
             break;
         }
-        if (ls_parse_peek(p, "{-#")) LS_TRY(skip_metadata(p));
-        else if (ls_parse_peek(p, "#") || ls_parse_peek(p, "!")) LS_TRY(ls_parse_alias(p));
-        else return parse_funcs(p, NULL); /* a file without a module around its functions */
+        if (ls_parse_peek(p, "{-#"))
+            LS_TRY(skip_metadata(p));
+        else if (ls_parse_peek(p, "#") || ls_parse_peek(p, "!"))
+            LS_TRY(ls_parse_alias(p));
+        else
+            return parse_funcs(p, NULL); /* a file without a module around its functions */
     }
     for (;;) {
         p->op = (ls_ir_span){0};
         ls_parse_space(p);
         if (p->at == p->end) return LS_OK;
-        if (ls_parse_peek(p, "{-#")) LS_TRY(skip_metadata(p));
-        else if (ls_parse_peek(p, "#") || ls_parse_peek(p, "!")) LS_TRY(ls_parse_alias(p));
-        else return ls_parse_fail(p, NULL, "expected the end of the text behind the module");
+        if (ls_parse_peek(p, "{-#"))
+            LS_TRY(skip_metadata(p));
+        else if (ls_parse_peek(p, "#") || ls_parse_peek(p, "!"))
+            LS_TRY(ls_parse_alias(p));
+        else
+            return ls_parse_fail(p, NULL, "expected the end of the text behind the module");
     }
 }
 

@@ -106,7 +106,8 @@ static ls_status parse_dense_ints(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_att
     LS_TRY(ls_parse_dense(p, &dense));
     int64_t count = ls_shape_count(dense.type.shape);
     size_t width = ls_dtype_size(dense.type.dtype);
-    if (ls_dtype_is_float(dense.type.dtype) || count > MAX_ENTRIES) return ls_parse_fail(p, begin, "expected a list of integers");
+    if (ls_dtype_is_float(dense.type.dtype) || count > MAX_ENTRIES)
+        return ls_parse_fail(p, begin, "expected a list of integers");
     int64_t *list = LS_ARENA_ARRAY(&p->module->arena, int64_t, count);
     LS_ASSERT(list && "out of memory");
     for (int64_t i = 0; i < count; i++) {
@@ -227,7 +228,9 @@ typedef struct conv_side {
 
 static const conv_side conv_sides[3] = {
     {{'b', 'f'}, {LS_ATTR_INPUT_BATCH_DIMENSION, LS_ATTR_INPUT_FEATURE_DIMENSION}, LS_ATTR_INPUT_SPATIAL_DIMENSIONS},
-    {{'i', 'o'}, {LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION}, LS_ATTR_KERNEL_SPATIAL_DIMENSIONS},
+    {{'i', 'o'},
+     {LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION},
+     LS_ATTR_KERNEL_SPATIAL_DIMENSIONS},
     {{'b', 'f'}, {LS_ATTR_OUTPUT_BATCH_DIMENSION, LS_ATTR_OUTPUT_FEATURE_DIMENSION}, LS_ATTR_OUTPUT_SPATIAL_DIMENSIONS},
 };
 
@@ -260,7 +263,8 @@ static ls_status parse_conv_side(ls_ir_parser *p, ls_ir_attrs *attrs, const conv
     for (int i = 0; i < rank - 2; i++)
         if (spatial[i] < 0) return ls_parse_fail(p, begin, "spatial dimension %d is missing", i);
     if (found != 2 || rank < 2)
-        return ls_parse_fail(p, begin, "dimensions %c and %c must be named once each", side->letters[0], side->letters[1]);
+        return ls_parse_fail(p, begin, "dimensions %c and %c must be named once each", side->letters[0],
+                             side->letters[1]);
     ls_ir_attrs_set_ints(attrs, &p->module->arena, side->spatial, spatial, (size_t)rank - 2);
     return LS_OK;
 }
@@ -283,7 +287,8 @@ ls_status ls_parse_conv_dims(ls_ir_parser *p, ls_ir_attrs *attrs)
 static ls_status parse_struct(ls_ir_parser *p, ls_ir_attrs *attrs, const ls_ir_struct_info *info)
 {
     ls_ir_span word;
-    bool fits = ls_parse_accept(p, "#") && ls_parse_word(p, &word) && word.size > 10 && !memcmp(word.data, "stablehlo.", 10) &&
+    bool fits = ls_parse_accept(p, "#") && ls_parse_word(p, &word) && word.size > 10 &&
+                !memcmp(word.data, "stablehlo.", 10) &&
                 ls_span_is((ls_ir_span){word.data + 10, word.size - 10}, info->mnemonic);
     if (!fits) return ls_parse_fail(p, NULL, "expected #stablehlo.%s<...>", info->mnemonic);
     LS_TRY(ls_parse_expect(p, "<"));

@@ -16,7 +16,8 @@ static ls_status parse_element_type(ls_ir_parser *p, ls_dtype *out_dtype)
                 *out_dtype = (ls_dtype)dtype;
                 return LS_OK;
             }
-    return ls_parse_fail(p, begin, "the element type is not supported; they are i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64");
+    return ls_parse_fail(p, begin,
+                         "the element type is not supported; they are i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64");
 }
 
 static ls_status parse_tensor_type(ls_ir_parser *p, ls_ir_type *out_type)
@@ -27,13 +28,15 @@ static ls_status parse_tensor_type(ls_ir_parser *p, ls_ir_type *out_type)
     for (;;) {
         ls_parse_space(p);
         const char *begin = p->at;
-        if (p->at < p->end && *p->at == '?') return ls_parse_fail(p, begin, "dimensions of unknown size are not supported");
+        if (p->at < p->end && *p->at == '?')
+            return ls_parse_fail(p, begin, "dimensions of unknown size are not supported");
         if (p->at == p->end || *p->at < '0' || *p->at > '9') break;
         if (out_type->shape.rank == LS_MAX_RANK)
             return ls_parse_fail(p, begin, "more than %d dimensions are not supported", LS_MAX_RANK);
         int64_t extent = 0;
         LS_TRY(ls_parse_int(p, &extent));
-        if (extent >= INT64_C(1) << 53 || (extent && __builtin_mul_overflow(count, extent, &count)) || count >= INT64_C(1) << 53)
+        if (extent >= INT64_C(1) << 53 || (extent && __builtin_mul_overflow(count, extent, &count)) ||
+            count >= INT64_C(1) << 53)
             return ls_parse_fail(p, begin, "the tensor is too large");
         out_type->shape.dims[out_type->shape.rank++] = extent;
         if (p->at == p->end || *p->at != 'x') return ls_parse_fail(p, NULL, "expected x after a dimension");
@@ -67,8 +70,10 @@ static ls_status number_token(ls_ir_parser *p, char *out, size_t size, bool *out
     bool is_hex = p->end - p->at > 1 && p->at[0] == '0' && p->at[1] == 'x';
     for (; p->at < p->end; p->at++) {
         char c = *p->at;
-        bool is_exponent_sign = (c == '-' || c == '+') && !is_hex && p->at > begin && (p->at[-1] == 'e' || p->at[-1] == 'E');
-        bool is_part = (c >= '0' && c <= '9') || c == '.' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_exponent_sign;
+        bool is_exponent_sign =
+            (c == '-' || c == '+') && !is_hex && p->at > begin && (p->at[-1] == 'e' || p->at[-1] == 'E');
+        bool is_part =
+            (c >= '0' && c <= '9') || c == '.' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_exponent_sign;
         if (!is_part) break;
     }
     length = (size_t)(p->at - begin);
@@ -129,7 +134,8 @@ static ls_status parse_int_element(ls_ir_parser *p, ls_dtype dtype, void *out)
     for (const char *c = digits; !is_hex && *c; c++) magnitude = magnitude * 10 + (unsigned)(*c - '0');
     if (is_hex) magnitude = strtoull(digits, &rest, 16);
     uint64_t least = ls_dtype_is_signed(dtype) ? max / 2 + 1 : 0;
-    if (magnitude > (is_negative ? least : max)) return ls_parse_fail(p, begin, "the integer does not fit %s", ls_dtype_name(dtype));
+    if (magnitude > (is_negative ? least : max))
+        return ls_parse_fail(p, begin, "the integer does not fit %s", ls_dtype_name(dtype));
     uint64_t bits = is_negative ? -(uint64_t)magnitude : (uint64_t)magnitude;
     memcpy(out, &bits, width);
     return LS_OK;
@@ -182,11 +188,13 @@ static ls_status parse_list(ls_ir_parser *p, const ls_ir_type *type, int dim, ch
     LS_TRY(ls_parse_expect(p, "["));
     for (int64_t i = 0; i < type->shape.dims[dim]; i++) {
         if (i && !ls_parse_accept(p, ","))
-            return ls_parse_fail(p, begin, "a list of %lld where the type says %lld", (long long)i, (long long)type->shape.dims[dim]);
+            return ls_parse_fail(p, begin, "a list of %lld where the type says %lld", (long long)i,
+                                 (long long)type->shape.dims[dim]);
         LS_TRY(parse_list(p, type, dim + 1, data));
     }
     if (ls_parse_peek(p, ","))
-        return ls_parse_fail(p, NULL, "a list of more than the %lld that the type says", (long long)type->shape.dims[dim]);
+        return ls_parse_fail(p, NULL, "a list of more than the %lld that the type says",
+                             (long long)type->shape.dims[dim]);
     return ls_parse_expect(p, "]");
 }
 
@@ -242,7 +250,8 @@ static ls_status parse_dense_content(ls_ir_parser *p, size_t length, ls_ir_dense
     dense->is_splat = !ls_parse_peek(p, "[");
     if (!dense->is_splat && (size_t)count > length)
         return ls_parse_fail(p, NULL, "fewer elements than the %lld that the type says", (long long)count);
-    char *data = ls_arena_alloc(&p->module->arena, dense->is_splat ? ls_dtype_size(dense->type.dtype) : ls_ir_type_bytes(&dense->type));
+    char *data = ls_arena_alloc(&p->module->arena,
+                                dense->is_splat ? ls_dtype_size(dense->type.dtype) : ls_ir_type_bytes(&dense->type));
     LS_ASSERT(data && "out of memory");
     dense->data = data;
     if (dense->is_splat) return parse_element(p, dense->type.dtype, data);

@@ -59,8 +59,8 @@ ls_status ls_parse_operand(ls_ir_parser *p, ls_ir_draft *draft)
     int shown = name.size > 80 ? 80 : (int)name.size;
     if (!named) return ls_parse_fail(p, name.data, "%.*s is not defined before its use", shown, name.data);
     if (index < 0 || (size_t)index >= named->count || (!has_index && named->count != 1))
-        return ls_parse_fail(p, name.data, "%.*s stands for %zu values: %.*s#0 is the first", shown, name.data, named->count, shown,
-                             name.data);
+        return ls_parse_fail(p, name.data, "%.*s stands for %zu values: %.*s#0 is the first", shown, name.data,
+                             named->count, shown, name.data);
     *ls_vec_push(&draft->operands) = named->values[index];
     return LS_OK;
 }
@@ -223,22 +223,31 @@ static ls_status define_results(ls_ir_parser *p, const result_names *names, cons
     for (size_t i = 0; i < names->names.count; i++) {
         size_t count = (size_t)names->counts.data[i];
         if (count > op->result_count - used)
-            return ls_parse_fail(p, names->names.data[i].data, "names for more results than the %zu there are", op->result_count);
+            return ls_parse_fail(p, names->names.data[i].data, "names for more results than the %zu there are",
+                                 op->result_count);
         LS_TRY(ls_parse_define(p, names->names.data[i], op->results + used, count));
         used += count;
     }
     if (!names->names.count || used == op->result_count) return LS_OK;
-    return ls_parse_fail(p, names->names.data[0].data, "names for %zu results where there are %zu", used, op->result_count);
+    return ls_parse_fail(p, names->names.data[0].data, "names for %zu results where there are %zu", used,
+                         op->result_count);
 }
 
-static ls_status append_draft(ls_ir_parser *p, ls_ir_block *block, const ls_ir_draft *draft, const char *at, ls_ir_op **out_op)
+static ls_status append_draft(ls_ir_parser *p, ls_ir_block *block, const ls_ir_draft *draft, const char *at,
+                              ls_ir_op **out_op)
 {
-    if (block->last && block->last->kind == LS_IR_RETURN) return ls_parse_fail(p, at, "stands behind the return that ends the block");
+    if (block->last && block->last->kind == LS_IR_RETURN)
+        return ls_parse_fail(p, at, "stands behind the return that ends the block");
     uint32_t line, column;
     ls_parse_position(p, at, &line, &column);
-    ls_ir_op_spec spec = {.kind = draft->kind, .operands = draft->operands.data, .operand_count = draft->operands.count,
-                          .attrs = &draft->attrs, .regions = draft->regions.data, .region_count = draft->regions.count,
-                          .types = draft->types.data, .type_count = draft->types.count};
+    ls_ir_op_spec spec = {.kind = draft->kind,
+                          .operands = draft->operands.data,
+                          .operand_count = draft->operands.count,
+                          .attrs = &draft->attrs,
+                          .regions = draft->regions.data,
+                          .region_count = draft->regions.count,
+                          .types = draft->types.data,
+                          .type_count = draft->types.count};
     LS_TRY(ls_context(ls_ir_append(p->module, block, &spec, out_op), "%u:%u", line, column));
     (*out_op)->line = line;
     (*out_op)->column = column;
@@ -252,8 +261,10 @@ static ls_status parse_named_op(ls_ir_parser *p, ls_ir_block *block, ls_ir_draft
     const char *begin = p->at;
     ls_ir_span name;
     bool is_quoted = begin < p->end && *begin == '"';
-    if (is_quoted) LS_TRY(ls_parse_string(p, &name));
-    else if (!ls_parse_word(p, &name)) return ls_parse_fail(p, NULL, "expected an op");
+    if (is_quoted)
+        LS_TRY(ls_parse_string(p, &name));
+    else if (!ls_parse_word(p, &name))
+        return ls_parse_fail(p, NULL, "expected an op");
     if (!find_kind(name, &draft->kind))
         return ls_parse_fail(p, begin, "unknown op %.*s", name.size > 80 ? 80 : (int)name.size, name.data);
     p->op = name;
@@ -284,7 +295,8 @@ static ls_status parse_op(ls_ir_parser *p, ls_ir_block *block)
 
 ls_status ls_parse_block_ops(ls_ir_parser *p, ls_ir_block *block)
 {
-    if (p->depth == LS_PARSE_MAX_DEPTH) return ls_parse_fail(p, NULL, "regions are nested more than %d deep", LS_PARSE_MAX_DEPTH);
+    if (p->depth == LS_PARSE_MAX_DEPTH)
+        return ls_parse_fail(p, NULL, "regions are nested more than %d deep", LS_PARSE_MAX_DEPTH);
     p->depth++;
     while (!ls_parse_accept(p, "}")) {
         if (p->at == p->end) return ls_parse_fail(p, NULL, "expected } before the end of the text");

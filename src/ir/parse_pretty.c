@@ -300,7 +300,8 @@ ls_status ls_ir_parse_reduce(ls_ir_parser *p, ls_ir_draft *draft)
         ls_ir_kind kind;
         ls_parse_space(p);
         const char *begin = p->at;
-        if (!ls_parse_word(p, &name) || !ls_ir_kind_find(name.data, name.size, &kind) || !ls_ir_op_info_of(kind)->is_binary)
+        if (!ls_parse_word(p, &name) || !ls_ir_kind_find(name.data, name.size, &kind) ||
+            !ls_ir_op_info_of(kind)->is_binary)
             return ls_parse_fail(p, begin, "expected an op that combines two values");
         ls_ir_attrs_set_int(&draft->attrs, &p->module->arena, LS_ATTR_REDUCER, kind);
     }
@@ -333,7 +334,8 @@ static ls_status skip_bracketed(ls_ir_parser *p)
     return ls_parse_expect(p, is_list ? "]" : ">");
 }
 
-/* %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [...], algorithm = <...> : (T, T) -> T */
+/* %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [...], algorithm = <...> : (T, T) -> T
+ */
 ls_status ls_ir_parse_dot_general(ls_ir_parser *p, ls_ir_draft *draft)
 {
     LS_TRY(ls_parse_operand(p, draft));
@@ -379,8 +381,10 @@ static ls_status parse_window(ls_ir_parser *p, ls_ir_draft *draft)
     static const struct {
         const char *name;
         ls_ir_attr_key key;
-    } fields[] = {{"stride", LS_ATTR_WINDOW_STRIDES},   {"pad", LS_ATTR_PADDING},
-                  {"lhs_dilate", LS_ATTR_LHS_DILATION}, {"rhs_dilate", LS_ATTR_RHS_DILATION},
+    } fields[] = {{"stride", LS_ATTR_WINDOW_STRIDES},
+                  {"pad", LS_ATTR_PADDING},
+                  {"lhs_dilate", LS_ATTR_LHS_DILATION},
+                  {"rhs_dilate", LS_ATTR_RHS_DILATION},
                   {"reverse", LS_ATTR_WINDOW_REVERSAL}};
     LS_TRY(ls_parse_expect(p, "{"));
     for (bool is_first = true; !ls_parse_accept(p, "}"); is_first = false) {
@@ -431,8 +435,8 @@ ls_status ls_ir_parse_call(ls_ir_parser *p, ls_ir_draft *draft)
 {
     ls_ir_span name;
     LS_TRY(ls_parse_symbol(p, &name));
-    ls_ir_attrs_set_string(&draft->attrs, &p->module->arena, draft->kind == LS_IR_CALL ? LS_ATTR_CALLEE : LS_ATTR_CALL_TARGET_NAME,
-                           name.data, name.size);
+    ls_ir_attrs_set_string(&draft->attrs, &p->module->arena,
+                           draft->kind == LS_IR_CALL ? LS_ATTR_CALLEE : LS_ATTR_CALL_TARGET_NAME, name.data, name.size);
     LS_TRY(ls_parse_expect(p, "("));
     LS_TRY(ls_parse_operands(p, draft));
     LS_TRY(ls_parse_expect(p, ")"));

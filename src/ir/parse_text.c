@@ -34,8 +34,8 @@ ls_status ls_parse_fail(ls_ir_parser *p, const char *at, const char *format, ...
     if (!at) ls_parse_space(p);
     ls_parse_position(p, at ? at : p->at, &line, &column);
     int shown = p->op.size > 80 ? 80 : (int)p->op.size;
-    return ls_fail(LS_INVALID_ARGUMENT, "%u:%u: %s%.*s%s%s", line, column, shown ? "in " : "", shown, p->op.data ? p->op.data : "",
-                   shown ? ": " : "", message);
+    return ls_fail(LS_INVALID_ARGUMENT, "%u:%u: %s%.*s%s%s", line, column, shown ? "in " : "", shown,
+                   p->op.data ? p->op.data : "", shown ? ": " : "", message);
 }
 
 /* --- Characters --------------------------------------------------------------------------------------------- */
@@ -161,8 +161,10 @@ ls_status ls_parse_string(ls_ir_parser *p, ls_ir_span *out_text)
         char c = *at;
         if (c == '\\') {
             int high = hex_digit(at[1]), low = high >= 0 ? hex_digit(at[2]) : -1;
-            if (low >= 0) c = (char)(high << 4 | low), at += 2;
-            else c = at[1] == 'n' ? '\n' : at[1] == 't' ? '\t' : at[1], at++;
+            if (low >= 0)
+                c = (char)(high << 4 | low), at += 2;
+            else
+                c = at[1] == 'n' ? '\n' : at[1] == 't' ? '\t' : at[1], at++;
         }
         text[size++] = c;
     }
@@ -184,7 +186,8 @@ ls_status ls_parse_symbol(ls_ir_parser *p, ls_ir_span *out_name)
         out_name->size = word.size;
         LS_ASSERT(out_name->data && "out of memory");
     }
-    if (memchr(out_name->data, 0, out_name->size)) return ls_parse_fail(p, NULL, "the name before here has a 0 byte in it");
+    if (memchr(out_name->data, 0, out_name->size))
+        return ls_parse_fail(p, NULL, "the name before here has a 0 byte in it");
     return LS_OK;
 }
 

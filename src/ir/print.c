@@ -224,8 +224,10 @@ void ls_print_region(ls_ir_printer *p, const ls_ir_block *block)
 
 static void print_arg_info(ls_ir_printer *p, const ls_ir_arg_info *info)
 {
-    if (info->alias_output >= 0) ls_print_format(p, " {tf.aliasing_output = %d : i32}", info->alias_output);
-    else if (info->is_donor) ls_print_string(p, " {jax.buffer_donor = true}");
+    if (info->alias_output >= 0)
+        ls_print_format(p, " {tf.aliasing_output = %d : i32}", info->alias_output);
+    else if (info->is_donor)
+        ls_print_string(p, " {jax.buffer_donor = true}");
 }
 
 static void print_func(ls_ir_printer *p, const ls_ir_func *func)

@@ -20,12 +20,12 @@ void ls_print_symbol(ls_ir_printer *p, const char *name);              /* @name,
 void ls_print_newline(ls_ir_printer *p);                               /* with the indentation */
 
 void ls_print_type(ls_ir_printer *p, const ls_ir_type *type);
-void ls_print_value(ls_ir_printer *p, const ls_ir_value *value);                            /* %3, %arg0, %4#1 */
-void ls_print_values(ls_ir_printer *p, ls_ir_value *const *values, size_t count);           /* %3, %4 */
-void ls_print_value_types(ls_ir_printer *p, ls_ir_value *const *values, size_t count);      /* T, T */
-void ls_print_signature(ls_ir_printer *p, const ls_ir_op *op);                              /* (T, T) -> T */
-void ls_print_ints(ls_ir_printer *p, const int64_t *data, size_t count);                    /* [1, 2] */
-void ls_print_ints_attr(ls_ir_printer *p, const ls_ir_op *op, ls_ir_attr_key key);          /* [1, 2]; [] if absent */
+void ls_print_value(ls_ir_printer *p, const ls_ir_value *value);                       /* %3, %arg0, %4#1 */
+void ls_print_values(ls_ir_printer *p, ls_ir_value *const *values, size_t count);      /* %3, %4 */
+void ls_print_value_types(ls_ir_printer *p, ls_ir_value *const *values, size_t count); /* T, T */
+void ls_print_signature(ls_ir_printer *p, const ls_ir_op *op);                         /* (T, T) -> T */
+void ls_print_ints(ls_ir_printer *p, const int64_t *data, size_t count);               /* [1, 2] */
+void ls_print_ints_attr(ls_ir_printer *p, const ls_ir_op *op, ls_ir_attr_key key);     /* [1, 2]; [] if absent */
 
 /* dense<...> : tensor<...>, with every bit kept. */
 void ls_print_dense(ls_ir_printer *p, const ls_ir_dense *dense);
@@ -41,7 +41,8 @@ void ls_print_block(ls_ir_printer *p, const ls_ir_block *block);
 void ls_print_region(ls_ir_printer *p, const ls_ir_block *block);
 
 /* Pretty forms: the op without its results, from its name on. `generic` is the quoted one. */
-#define LS_OP(KIND, name, operands, results, regions, syntax, ...) void ls_ir_print_##syntax(ls_ir_printer *p, const ls_ir_op *op);
+#define LS_OP(KIND, name, operands, results, regions, syntax, ...)                                                     \
+    void ls_ir_print_##syntax(ls_ir_printer *p, const ls_ir_op *op);
 #include "ir/ops.def"
 #undef LS_OP
 

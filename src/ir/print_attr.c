@@ -136,14 +136,17 @@ static void print_attr_value(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_a
     case LS_FORM_pairs: print_table(p, attr->ints.data, attr->ints.count, 2); break;
     case LS_FORM_groups:
         print_table(p, attr->ints.data, attr->ints.count,
-                    attr->ints.count ? (size_t)ls_ir_attr_int(&op->attrs, LS_ATTR_GROUP_SIZE, (int64_t)attr->ints.count) : 0);
+                    attr->ints.count ? (size_t)ls_ir_attr_int(&op->attrs, LS_ATTR_GROUP_SIZE, (int64_t)attr->ints.count)
+                                     : 0);
         break;
     case LS_FORM_direction:
     case LS_FORM_comparison:
     case LS_FORM_algorithm:
         ls_print_format(p, "#stablehlo<%s %s>", ls_ir_enum_name(info->form), ls_ir_enum_words(info->form)[attr->i]);
         break;
-    case LS_FORM_channel: ls_print_format(p, "#stablehlo.channel_handle<handle = %lld, type = 1>", (long long)attr->i); break;
+    case LS_FORM_channel:
+        ls_print_format(p, "#stablehlo.channel_handle<handle = %lld, type = 1>", (long long)attr->i);
+        break;
     case LS_FORM_string: ls_print_quoted(p, attr->string.data, attr->string.size); break;
     case LS_FORM_symbol: ls_print_symbol(p, attr->string.data); break;
     case LS_FORM_dense: ls_print_dense(p, &attr->dense); break;
@@ -185,12 +188,14 @@ static void print_letters(ls_ir_printer *p, const ls_ir_op *op, ls_ir_attr_key f
 
 void ls_print_conv_dims(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_letters(p, op, LS_ATTR_INPUT_BATCH_DIMENSION, LS_ATTR_INPUT_FEATURE_DIMENSION, LS_ATTR_INPUT_SPATIAL_DIMENSIONS, "bf");
+    print_letters(p, op, LS_ATTR_INPUT_BATCH_DIMENSION, LS_ATTR_INPUT_FEATURE_DIMENSION,
+                  LS_ATTR_INPUT_SPATIAL_DIMENSIONS, "bf");
     ls_print_string(p, "x");
     print_letters(p, op, LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION,
                   LS_ATTR_KERNEL_SPATIAL_DIMENSIONS, "io");
     ls_print_string(p, "->");
-    print_letters(p, op, LS_ATTR_OUTPUT_BATCH_DIMENSION, LS_ATTR_OUTPUT_FEATURE_DIMENSION, LS_ATTR_OUTPUT_SPATIAL_DIMENSIONS, "bf");
+    print_letters(p, op, LS_ATTR_OUTPUT_BATCH_DIMENSION, LS_ATTR_OUTPUT_FEATURE_DIMENSION,
+                  LS_ATTR_OUTPUT_SPATIAL_DIMENSIONS, "bf");
 }
 
 static void print_struct(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_struct_info *info)

@@ -254,8 +254,10 @@ static void print_window(ls_ir_printer *p, const ls_ir_op *op)
     static const struct {
         const char *name;
         ls_ir_attr_key key;
-    } fields[] = {{"stride", LS_ATTR_WINDOW_STRIDES},    {"pad", LS_ATTR_PADDING},
-                  {"lhs_dilate", LS_ATTR_LHS_DILATION},  {"rhs_dilate", LS_ATTR_RHS_DILATION},
+    } fields[] = {{"stride", LS_ATTR_WINDOW_STRIDES},
+                  {"pad", LS_ATTR_PADDING},
+                  {"lhs_dilate", LS_ATTR_LHS_DILATION},
+                  {"rhs_dilate", LS_ATTR_RHS_DILATION},
                   {"reverse", LS_ATTR_WINDOW_REVERSAL}};
     const char *separator = "";
     ls_print_string(p, ", window = {");

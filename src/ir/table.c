@@ -13,10 +13,14 @@
 #define PROBE_KERNEL_collective ~, true
 
 static const ls_ir_op_info op_rows[LS_IR_KIND_COUNT] = {
-#define LS_OP(KIND, name, operands, results, regions, syntax, infer, gradient, kernel)                       \
-    [LS_IR_##KIND] = {name, operands, results, regions,                                                      \
-                      IS(PROBE_SYNTAX_##syntax) && (operands) == 1 && !IS(PROBE_INFER_##infer),              \
-                      IS(PROBE_SYNTAX_##syntax) && (operands) == 2, IS(PROBE_KERNEL_##kernel)},
+#define LS_OP(KIND, name, operands, results, regions, syntax, infer, gradient, kernel)                                 \
+    [LS_IR_##KIND] = {name,                                                                                            \
+                      operands,                                                                                        \
+                      results,                                                                                         \
+                      regions,                                                                                         \
+                      IS(PROBE_SYNTAX_##syntax) && (operands) == 1 && !IS(PROBE_INFER_##infer),                        \
+                      IS(PROBE_SYNTAX_##syntax) && (operands) == 2,                                                    \
+                      IS(PROBE_KERNEL_##kernel)},
 #include "ir/ops.def"
 #undef LS_OP
 };
@@ -34,15 +38,23 @@ static const ls_ir_attr_info attr_rows[LS_ATTR_KEY_COUNT] = {
 };
 
 static const char *const direction_words[] = {
-    [LS_COMPARE_EQ] = "EQ", [LS_COMPARE_NE] = "NE", [LS_COMPARE_GE] = "GE", [LS_COMPARE_GT] = "GT",
-    [LS_COMPARE_LE] = "LE", [LS_COMPARE_LT] = "LT", NULL,
+    [LS_COMPARE_EQ] = "EQ",
+    [LS_COMPARE_NE] = "NE",
+    [LS_COMPARE_GE] = "GE",
+    [LS_COMPARE_GT] = "GT",
+    [LS_COMPARE_LE] = "LE",
+    [LS_COMPARE_LT] = "LT",
+    NULL,
 };
 static const char *const comparison_words[] = {
-    [LS_COMPARE_NOTYPE] = "NOTYPE",         [LS_COMPARE_FLOAT] = "FLOAT",       [LS_COMPARE_TOTALORDER] = "TOTALORDER",
+    [LS_COMPARE_NOTYPE] = "NOTYPE", [LS_COMPARE_FLOAT] = "FLOAT",       [LS_COMPARE_TOTALORDER] = "TOTALORDER",
     [LS_COMPARE_SIGNED] = "SIGNED", [LS_COMPARE_UNSIGNED] = "UNSIGNED", NULL,
 };
 static const char *const algorithm_words[] = {
-    [LS_RNG_DEFAULT] = "DEFAULT", [LS_RNG_THREE_FRY] = "THREE_FRY", [LS_RNG_PHILOX] = "PHILOX", NULL,
+    [LS_RNG_DEFAULT] = "DEFAULT",
+    [LS_RNG_THREE_FRY] = "THREE_FRY",
+    [LS_RNG_PHILOX] = "PHILOX",
+    NULL,
 };
 
 static const ls_ir_struct_info structs[] = {

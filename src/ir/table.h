@@ -37,8 +37,8 @@ const ls_ir_attr_info *ls_ir_attr_info_of(ls_ir_attr_key key);
 bool ls_ir_kind_find(const char *name, size_t length, ls_ir_kind *out_kind);
 bool ls_ir_attr_key_find(const char *name, size_t length, ls_ir_attr_key *out_key);
 
-/* The words of an enum form, NULL past the last: ls_ir_enum_words(LS_FORM_direction)[LS_COMPARE_LT] is "LT". NULL for other
- * forms. */
+/* The words of an enum form, NULL past the last: ls_ir_enum_words(LS_FORM_direction)[LS_COMPARE_LT] is "LT". NULL for
+ * other forms. */
 const char *const *ls_ir_enum_words(ls_ir_attr_form form);
 /* The name of an enum form in #stablehlo<name WORD>. */
 const char *ls_ir_enum_name(ls_ir_attr_form form);

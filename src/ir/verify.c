@@ -9,9 +9,9 @@
 typedef struct verifier {
     const ls_ir_module *module;
     const ls_ir_func *func;
-    ls_map funcs;           /* name → ls_ir_func */
-    ls_ir_value **visible;  /* by id: the value if it may be used here */
-    ls_ir_type *types;      /* room for one op's operands, results and inferred results */
+    ls_map funcs;          /* name → ls_ir_func */
+    ls_ir_value **visible; /* by id: the value if it may be used here */
+    ls_ir_type *types;     /* room for one op's operands, results and inferred results */
     size_t type_capacity;
     int depth;
 } verifier;
@@ -21,8 +21,10 @@ typedef struct verifier {
 /* "12:5: in stablehlo.add: " before the message, as far as it is known. */
 static ls_status name_place(const verifier *v, const ls_ir_op *op, ls_status status)
 {
-    if (op && op->line) status = ls_context(status, "%u:%u: in %s", op->line, op->column, ls_ir_op_info_of(op->kind)->name);
-    else if (op) status = ls_context(status, "in %s", ls_ir_op_info_of(op->kind)->name);
+    if (op && op->line)
+        status = ls_context(status, "%u:%u: in %s", op->line, op->column, ls_ir_op_info_of(op->kind)->name);
+    else if (op)
+        status = ls_context(status, "in %s", ls_ir_op_info_of(op->kind)->name);
     return ls_context(status, "function @%.80s", v->func->name);
 }
 
@@ -30,7 +32,8 @@ static ls_status name_place(const verifier *v, const ls_ir_op *op, ls_status sta
 
 static ls_status check_attr(const ls_ir_attr *attr, const ls_ir_attr *previous)
 {
-    if ((unsigned)attr->key >= LS_ATTR_KEY_COUNT) return ls_fail(LS_INTERNAL, "attribute %d does not exist", (int)attr->key);
+    if ((unsigned)attr->key >= LS_ATTR_KEY_COUNT)
+        return ls_fail(LS_INTERNAL, "attribute %d does not exist", (int)attr->key);
     const ls_ir_attr_info *info = ls_ir_attr_info_of(attr->key);
     if (previous && previous->key >= attr->key) return ls_fail(LS_INTERNAL, "attribute %s is out of order", info->name);
     const char *const *words = ls_ir_enum_words(info->form);
@@ -52,7 +55,8 @@ static ls_status check_links(const ls_ir_op *op, const ls_ir_block *block)
     for (size_t i = 0; i < op->attrs.count; i++)
         LS_TRY(check_attr(&op->attrs.items[i], i ? &op->attrs.items[i - 1] : NULL));
     if ((op->kind == LS_IR_RETURN) != !op->next)
-        return ls_fail(LS_INVALID_ARGUMENT, op->next ? "a return stands before the block's end" : "the block does not end with a return");
+        return ls_fail(LS_INVALID_ARGUMENT,
+                       op->next ? "a return stands before the block's end" : "the block does not end with a return");
     return LS_OK;
 }
 
@@ -83,8 +87,8 @@ static ls_status check_rule(verifier *v, const ls_ir_op *op)
     for (size_t i = 0; i < operands; i++) v->types[i] = op->operands[i]->type;
     for (size_t i = 0; i < results; i++) given[i] = op->results[i]->type;
     size_t count;
-    LS_TRY(ls_ir_infer(op->kind, v->types, operands, &op->attrs, op->regions, op->region_count, given, results, given + results,
-                       results + 3, &count));
+    LS_TRY(ls_ir_infer(op->kind, v->types, operands, &op->attrs, op->regions, op->region_count, given, results,
+                       given + results, results + 3, &count));
     if (count != results) return ls_fail(LS_INVALID_ARGUMENT, "has %zu results instead of %zu", results, count);
     return LS_OK;
 }
@@ -99,7 +103,8 @@ static ls_status check_call(const verifier *v, const ls_ir_op *op)
                        func->body->arg_count, func->result_count, op->operand_count, op->result_count);
     for (size_t i = 0; i < op->operand_count; i++)
         if (!ls_ir_type_equal(&func->body->args[i]->type, &op->operands[i]->type))
-            return ls_fail(LS_INVALID_ARGUMENT, "operand %zu has another type than argument %zu of @%.80s", i, i, func->name);
+            return ls_fail(LS_INVALID_ARGUMENT, "operand %zu has another type than argument %zu of @%.80s", i, i,
+                           func->name);
     for (size_t i = 0; i < op->result_count; i++)
         if (!ls_ir_type_equal(&func->result_types[i], &op->results[i]->type))
             return ls_fail(LS_INVALID_ARGUMENT, "result %zu has another type than that of @%.80s", i, func->name);
@@ -124,7 +129,8 @@ static ls_status check_op(verifier *v, const ls_ir_op *op, const ls_ir_block *bl
 
 static ls_status check_block(verifier *v, const ls_ir_block *block, const ls_ir_op *parent)
 {
-    if (v->depth == MAX_DEPTH) return name_place(v, parent, ls_fail(LS_INVALID_ARGUMENT, "regions are nested too deeply"));
+    if (v->depth == MAX_DEPTH)
+        return name_place(v, parent, ls_fail(LS_INVALID_ARGUMENT, "regions are nested too deeply"));
     if (!block->last) return name_place(v, parent, ls_fail(LS_INVALID_ARGUMENT, "a block does not end with a return"));
     v->depth++;
     for (size_t i = 0; i < block->arg_count; i++) v->visible[block->args[i]->id] = block->args[i];
@@ -145,7 +151,8 @@ static ls_status check_signature(const ls_ir_func *func)
 {
     const ls_ir_op *last = func->body->last;
     if (last->operand_count != func->result_count)
-        return ls_fail(LS_INVALID_ARGUMENT, "returns %zu values, its signature has %zu", last->operand_count, func->result_count);
+        return ls_fail(LS_INVALID_ARGUMENT, "returns %zu values, its signature has %zu", last->operand_count,
+                       func->result_count);
     for (size_t i = 0; i < func->result_count; i++)
         if (!ls_ir_type_equal(&last->operands[i]->type, &func->result_types[i]))
             return ls_fail(LS_INVALID_ARGUMENT, "result %zu has another type than the signature says", i);
@@ -157,7 +164,8 @@ static ls_status check_signature(const ls_ir_func *func)
             return ls_fail(LS_INVALID_ARGUMENT, "argument %zu cannot be donated to output %d", i, output);
         for (size_t k = 0; k < i; k++)
             if (func->arg_info[k].alias_output == output)
-                return ls_fail(LS_INVALID_ARGUMENT, "arguments %zu and %zu are both donated to output %d", k, i, output);
+                return ls_fail(LS_INVALID_ARGUMENT, "arguments %zu and %zu are both donated to output %d", k, i,
+                               output);
     }
     return LS_OK;
 }
@@ -187,14 +195,16 @@ static ls_status check_calls_in(const verifier *v, const ls_ir_block *block, ls_
     return LS_OK;
 }
 
-/* Functions that call each other in a circle would never end. `seen`: name → whether its calls are being followed or were. */
+/* Functions that call each other in a circle would never end. `seen`: name → whether its calls are being followed or
+ * were. */
 static ls_status check_calls(const verifier *v, const ls_ir_func *func, ls_map *seen, int depth)
 {
     static char is_open, is_done; /* marks: only their addresses count */
     const void *mark = ls_map_get(seen, func->name, strlen(func->name));
     if (mark == &is_done) return LS_OK;
     if (mark == &is_open) return ls_fail(LS_INVALID_ARGUMENT, "function @%.80s calls itself", func->name);
-    if (depth == MAX_DEPTH) return ls_fail(LS_INVALID_ARGUMENT, "function @%.80s: calls are nested too deeply", func->name);
+    if (depth == MAX_DEPTH)
+        return ls_fail(LS_INVALID_ARGUMENT, "function @%.80s: calls are nested too deeply", func->name);
     ls_map_set(seen, func->name, strlen(func->name), &is_open);
     LS_TRY(check_calls_in(v, func->body, seen, depth));
     ls_map_set(seen, func->name, strlen(func->name), &is_done);
@@ -209,7 +219,8 @@ static ls_status check_module(verifier *v)
     for (ls_ir_func *func = v->module->funcs; func; func = func->next) LS_TRY(check_func(v, func));
     ls_map seen = {0};
     ls_status status = LS_OK;
-    for (ls_ir_func *func = v->module->funcs; func && status == LS_OK; func = func->next) status = check_calls(v, func, &seen, 0);
+    for (ls_ir_func *func = v->module->funcs; func && status == LS_OK; func = func->next)
+        status = check_calls(v, func, &seen, 0);
     ls_map_finish(&seen);
     return status;
 }

@@ -54,47 +54,67 @@ static void expect(pass_fn pass, const char *before, const char *after)
 
 static void movement_that_moves_nothing_goes(void **state)
 {
-    IDENTITY(F23 " { %0 = stablehlo.reshape %x : (" F23 ") -> tensor<6xf32> %1 = stablehlo.reshape %0 : (tensor<6xf32>) -> " F23
-                 " return %1 : " F23, RETURN_X);
-    IDENTITY("tensor<3x2xf32> { %0 = stablehlo.reshape %x : (" F23 ") -> tensor<6xf32> %1 = stablehlo.reshape %0 : (tensor<6xf32>) -> "
+    IDENTITY(F23 " { %0 = stablehlo.reshape %x : (" F23
+                 ") -> tensor<6xf32> %1 = stablehlo.reshape %0 : (tensor<6xf32>) -> " F23 " return %1 : " F23,
+             RETURN_X);
+    IDENTITY("tensor<3x2xf32> { %0 = stablehlo.reshape %x : (" F23
+             ") -> tensor<6xf32> %1 = stablehlo.reshape %0 : (tensor<6xf32>) -> "
              "tensor<3x2xf32> return %1 : tensor<3x2xf32>",
              "tensor<3x2xf32> { %0 = stablehlo.reshape %x : (" F23 ") -> tensor<3x2xf32> return %0 : tensor<3x2xf32>");
-    IDENTITY(F23 " { %0 = stablehlo.transpose %x, dims = [1, 0] : (" F23 ") -> tensor<3x2xf32> %1 = stablehlo.transpose %0, dims = [1, 0] : "
-                 "(tensor<3x2xf32>) -> " F23 " return %1 : " F23, RETURN_X);
-    IDENTITY(F23 " { %0 = stablehlo.slice %x [0:2, 0:3] : (" F23 ") -> " F23 " %1 = stablehlo.concatenate %0, dim = 0 : (" F23 ") -> " F23
-                 " %2 = stablehlo.reverse %1, dims = [] : " F23 " %3 = stablehlo.convert %2 : " F23 " return %3 : " F23, RETURN_X);
-    IDENTITY(F23 " { %c = stablehlo.constant dense<0.0> : tensor<f32> %0 = stablehlo.pad %x, %c, low = [0, 0], high = [0, 0], interior = "
-                 "[0, 0] : (" F23 ", tensor<f32>) -> " F23 " return %0 : " F23, RETURN_X);
-    IDENTITY(F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %0 = stablehlo.dynamic_slice %x, %i, %i, sizes = [2, 3] : (" F23
-                 ", tensor<i32>, tensor<i32>) -> " F23 " return %0 : " F23, RETURN_X);
+    IDENTITY(F23 " { %0 = stablehlo.transpose %x, dims = [1, 0] : (" F23
+                 ") -> tensor<3x2xf32> %1 = stablehlo.transpose %0, dims = [1, 0] : "
+                 "(tensor<3x2xf32>) -> " F23 " return %1 : " F23,
+             RETURN_X);
+    IDENTITY(F23 " { %0 = stablehlo.slice %x [0:2, 0:3] : (" F23 ") -> " F23
+                 " %1 = stablehlo.concatenate %0, dim = 0 : (" F23 ") -> " F23
+                 " %2 = stablehlo.reverse %1, dims = [] : " F23 " %3 = stablehlo.convert %2 : " F23 " return %3 : " F23,
+             RETURN_X);
+    IDENTITY(F23 " { %c = stablehlo.constant dense<0.0> : tensor<f32> %0 = stablehlo.pad %x, %c, low = [0, 0], high = "
+                 "[0, 0], interior = "
+                 "[0, 0] : (" F23 ", tensor<f32>) -> " F23 " return %0 : " F23,
+             RETURN_X);
+    IDENTITY(F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %0 = stablehlo.dynamic_slice %x, %i, %i, sizes = "
+                 "[2, 3] : (" F23 ", tensor<i32>, tensor<i32>) -> " F23 " return %0 : " F23,
+             RETURN_X);
 }
 
 static void movements_join(void **state)
 {
-    IDENTITY("tensor<3x1x2xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [0, 2] : (" F23 ") -> tensor<2x1x3xf32> %1 = "
-             "stablehlo.transpose %0, dims = [2, 1, 0] : (tensor<2x1x3xf32>) -> tensor<3x1x2xf32> return %1 : tensor<3x1x2xf32>",
-             "tensor<3x1x2xf32> { %0 = stablehlo.reshape %x : (" F23 ") -> tensor<2x1x3xf32> %1 = stablehlo.transpose %0, dims = [2, 1, 0] : "
+    IDENTITY("tensor<3x1x2xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [0, 2] : (" F23
+             ") -> tensor<2x1x3xf32> %1 = "
+             "stablehlo.transpose %0, dims = [2, 1, 0] : (tensor<2x1x3xf32>) -> tensor<3x1x2xf32> return %1 : "
+             "tensor<3x1x2xf32>",
+             "tensor<3x1x2xf32> { %0 = stablehlo.reshape %x : (" F23
+             ") -> tensor<2x1x3xf32> %1 = stablehlo.transpose %0, dims = [2, 1, 0] : "
              "(tensor<2x1x3xf32>) -> tensor<3x1x2xf32> return %1 : tensor<3x1x2xf32>");
-    IDENTITY("tensor<4x2x3x5xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [1, 2] : (" F23 ") -> tensor<4x2x3xf32> %1 = "
-             "stablehlo.broadcast_in_dim %0, dims = [0, 1, 2] : (tensor<4x2x3xf32>) -> tensor<4x2x3x5xf32> return %1 : tensor<4x2x3x5xf32>",
-             "tensor<4x2x3x5xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [1, 2] : (" F23 ") -> tensor<4x2x3x5xf32> return %0 : "
+    IDENTITY("tensor<4x2x3x5xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [1, 2] : (" F23
+             ") -> tensor<4x2x3xf32> %1 = "
+             "stablehlo.broadcast_in_dim %0, dims = [0, 1, 2] : (tensor<4x2x3xf32>) -> tensor<4x2x3x5xf32> return %1 : "
+             "tensor<4x2x3x5xf32>",
+             "tensor<4x2x3x5xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [1, 2] : (" F23
+             ") -> tensor<4x2x3x5xf32> return %0 : "
              "tensor<4x2x3x5xf32>");
-    IDENTITY("tensor<5x2x3xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [0, 1] : (" F23 ") -> tensor<2x3x5xf32> %1 = "
-             "stablehlo.transpose %0, dims = [1, 0, 2] : (tensor<2x3x5xf32>) -> tensor<3x2x5xf32> %2 = stablehlo.transpose %1, dims = [2, 1, "
-             "0] : (tensor<3x2x5xf32>) -> tensor<5x2x3xf32> return %2 : tensor<5x2x3xf32>",
-             "tensor<5x2x3xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [0, 1] : (" F23 ") -> tensor<2x3x5xf32> %1 = "
-             "stablehlo.transpose %0, dims = [2, 0, 1] : (tensor<2x3x5xf32>) -> tensor<5x2x3xf32> return %1 : tensor<5x2x3xf32>");
+    IDENTITY(
+        "tensor<5x2x3xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [0, 1] : (" F23 ") -> tensor<2x3x5xf32> %1 = "
+        "stablehlo.transpose %0, dims = [1, 0, 2] : (tensor<2x3x5xf32>) -> tensor<3x2x5xf32> %2 = stablehlo.transpose "
+        "%1, dims = [2, 1, "
+        "0] : (tensor<3x2x5xf32>) -> tensor<5x2x3xf32> return %2 : tensor<5x2x3xf32>",
+        "tensor<5x2x3xf32> { %0 = stablehlo.broadcast_in_dim %x, dims = [0, 1] : (" F23 ") -> tensor<2x3x5xf32> %1 = "
+        "stablehlo.transpose %0, dims = [2, 0, 1] : (tensor<2x3x5xf32>) -> tensor<5x2x3xf32> return %1 : "
+        "tensor<5x2x3xf32>");
 }
 
 /* x op c, with the constant broadcast from a scalar as the tracer makes it. */
-static void expect_neutral(const char *value, const char *type, const char *element, const char *op, const char *constant, bool is_neutral,
-                           bool constant_first)
+static void expect_neutral(const char *value, const char *type, const char *element, const char *op,
+                           const char *constant, bool is_neutral, bool constant_first)
 {
     char before[1024], after[256];
     snprintf(before, sizeof(before),
-             "%s { %%c = stablehlo.constant dense<%s> : tensor<%s> %%b = stablehlo.broadcast_in_dim %%c, dims = [] : (tensor<%s>) -> %s %%0 = "
+             "%s { %%c = stablehlo.constant dense<%s> : tensor<%s> %%b = stablehlo.broadcast_in_dim %%c, dims = [] : "
+             "(tensor<%s>) -> %s %%0 = "
              "stablehlo.%s %%%s, %%%s : %s return %%0 : %s",
-             type, constant, element, element, type, op, constant_first ? "b" : value, constant_first ? value : "b", type, type);
+             type, constant, element, element, type, op, constant_first ? "b" : value, constant_first ? value : "b",
+             type, type);
     snprintf(after, sizeof(after), "%s { return %%%s : %s", type, value, type);
     expect(ls_cpu_pass_identity, before, is_neutral ? after : NULL);
 }
@@ -104,15 +124,17 @@ static void neutral_elements_go_only_where_no_bit_changes(void **state)
     static const struct {
         const char *op, *constant;
         bool is_neutral, either_side;
-    } floats[] = {{"multiply", "1.0", true, true}, {"divide", "1.0", true, false}, {"subtract", "0.0", true, false},
-                  {"add", "0.0", false, false},    {"subtract", "-0.0", false, false}, {"multiply", "0.0", false, false},
+    } floats[] = {{"multiply", "1.0", true, true},    {"divide", "1.0", true, false},
+                  {"subtract", "0.0", true, false},   {"add", "0.0", false, false},
+                  {"subtract", "-0.0", false, false}, {"multiply", "0.0", false, false},
                   {"maximum", "0.0", false, false}};
     static const struct {
         const char *op, *constant;
         bool is_neutral, either_side;
-    } ints[] = {{"add", "0", true, true}, {"multiply", "1", true, true}, {"or", "0", true, true},  {"and", "-1", true, true},
-                {"xor", "0", true, true}, {"shift_left", "0", true, false}, {"divide", "1", true, false}, {"and", "1", false, false},
-                {"add", "1", false, false}, {"multiply", "2", false, false}};
+    } ints[] = {{"add", "0", true, true},       {"multiply", "1", true, true}, {"or", "0", true, true},
+                {"and", "-1", true, true},      {"xor", "0", true, true},      {"shift_left", "0", true, false},
+                {"divide", "1", true, false},   {"and", "1", false, false},    {"add", "1", false, false},
+                {"multiply", "2", false, false}};
     for (size_t i = 0; i < sizeof(floats) / sizeof(floats[0]); i++)
         for (int side = 0; side <= floats[i].either_side; side++)
             expect_neutral("x", F23, "f32", floats[i].op, floats[i].constant, floats[i].is_neutral, side);
@@ -125,22 +147,27 @@ static void neutral_elements_go_only_where_no_bit_changes(void **state)
 
 static void rounding_conversions_stay(void **state)
 {
-    IDENTITY(F23 " { %0 = stablehlo.convert %x : (" F23 ") -> tensor<2x3xbf16> %1 = stablehlo.convert %0 : (tensor<2x3xbf16>) -> " F23
-                 " return %1 : " F23, NULL);
+    IDENTITY(F23 " { %0 = stablehlo.convert %x : (" F23
+                 ") -> tensor<2x3xbf16> %1 = stablehlo.convert %0 : (tensor<2x3xbf16>) -> " F23 " return %1 : " F23,
+             NULL);
     IDENTITY(F23 " { %0 = stablehlo.negate %x : " F23 " %1 = stablehlo.negate %0 : " F23 " return %1 : " F23, RETURN_X);
-    IDENTITY(F23 " { %0 = stablehlo.select %p, %x, %x : tensor<2x3xi1>, " F23 " %1 = stablehlo.maximum %0, %0 : " F23 " return %1 : " F23,
+    IDENTITY(F23 " { %0 = stablehlo.select %p, %x, %x : tensor<2x3xi1>, " F23 " %1 = stablehlo.maximum %0, %0 : " F23
+                 " return %1 : " F23,
              RETURN_X);
     IDENTITY(F23 " { %c = stablehlo.constant dense<false> : tensor<i1> %1 = stablehlo.add %x, %x : " F23
-                 " %0 = stablehlo.select %c, %1, %x : tensor<i1>, " F23 " return %0 : " F23, RETURN_X);
+                 " %0 = stablehlo.select %c, %1, %x : tensor<i1>, " F23 " return %0 : " F23,
+             RETURN_X);
 }
 
 static void regions_see_what_stands_for_outer_values(void **state)
 {
-    IDENTITY(F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %y = stablehlo.convert %x : " F23
-                 " %0 = \"stablehlo.case\"(%i) ({ %a = stablehlo.convert %y : " F23 " stablehlo.return %a : " F23 " }) : (tensor<i32>) -> " F23
-                 " return %0 : " F23,
-             F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %0 = \"stablehlo.case\"(%i) ({ stablehlo.return %x : " F23
-                 " }) : (tensor<i32>) -> " F23 " return %0 : " F23);
+    IDENTITY(
+        F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %y = stablehlo.convert %x : " F23
+            " %0 = \"stablehlo.case\"(%i) ({ %a = stablehlo.convert %y : " F23 " stablehlo.return %a : " F23
+            " }) : (tensor<i32>) -> " F23 " return %0 : " F23,
+        F23
+        " { %i = stablehlo.constant dense<1> : tensor<i32> %0 = \"stablehlo.case\"(%i) ({ stablehlo.return %x : " F23
+        " }) : (tensor<i32>) -> " F23 " return %0 : " F23);
 }
 
 /* --- common -------------------------------------------------------------------------------------------------- */
@@ -148,45 +175,60 @@ static void regions_see_what_stands_for_outer_values(void **state)
 static void equal_ops_are_computed_once(void **state)
 {
     expect(ls_cpu_pass_common,
-           F23 " { %0 = stablehlo.exponential %x : " F23 " %1 = stablehlo.exponential %x : " F23 " %2 = stablehlo.negate %0 : " F23
-               " %3 = stablehlo.negate %1 : " F23 " %4 = stablehlo.add %2, %3 : " F23 " return %4 : " F23,
-           F23 " { %0 = stablehlo.exponential %x : " F23 " %2 = stablehlo.negate %0 : " F23 " %4 = stablehlo.add %2, %2 : " F23
-               " return %4 : " F23);
+           F23 " { %0 = stablehlo.exponential %x : " F23 " %1 = stablehlo.exponential %x : " F23
+               " %2 = stablehlo.negate %0 : " F23 " %3 = stablehlo.negate %1 : " F23 " %4 = stablehlo.add %2, %3 : " F23
+               " return %4 : " F23,
+           F23 " { %0 = stablehlo.exponential %x : " F23 " %2 = stablehlo.negate %0 : " F23
+               " %4 = stablehlo.add %2, %2 : " F23 " return %4 : " F23);
     /* attributes and constants differ */
     expect(ls_cpu_pass_common,
-           "tensor<1x3xf32> { %0 = stablehlo.slice %x [0:1, 0:3] : (" F23 ") -> tensor<1x3xf32> %1 = stablehlo.slice %x [1:2, 0:3] : (" F23
+           "tensor<1x3xf32> { %0 = stablehlo.slice %x [0:1, 0:3] : (" F23
+           ") -> tensor<1x3xf32> %1 = stablehlo.slice %x [1:2, 0:3] : (" F23
            ") -> tensor<1x3xf32> %2 = stablehlo.add %0, %1 : tensor<1x3xf32> return %2 : tensor<1x3xf32>",
            NULL);
     /* reductions by the same op, and by another */
     expect(ls_cpu_pass_common,
-           "tensor<f32> { %c = stablehlo.constant dense<0.0> : tensor<f32> %d = stablehlo.constant dense<0.0> : tensor<f32> %0 = "
-           "stablehlo.reduce(%x init: %c) applies stablehlo.add across dimensions = [0, 1] : (" F23 ", tensor<f32>) -> tensor<f32> %1 = "
-           "stablehlo.reduce(%x init: %d) applies stablehlo.add across dimensions = [0, 1] : (" F23 ", tensor<f32>) -> tensor<f32> %2 = "
-           "stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0, 1] : (" F23 ", tensor<f32>) -> tensor<f32> %3 = "
+           "tensor<f32> { %c = stablehlo.constant dense<0.0> : tensor<f32> %d = stablehlo.constant dense<0.0> : "
+           "tensor<f32> %0 = "
+           "stablehlo.reduce(%x init: %c) applies stablehlo.add across dimensions = [0, 1] : (" F23
+           ", tensor<f32>) -> tensor<f32> %1 = "
+           "stablehlo.reduce(%x init: %d) applies stablehlo.add across dimensions = [0, 1] : (" F23
+           ", tensor<f32>) -> tensor<f32> %2 = "
+           "stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0, 1] : (" F23
+           ", tensor<f32>) -> tensor<f32> %3 = "
            "stablehlo.add %0, %1 : tensor<f32> %4 = stablehlo.add %3, %2 : tensor<f32> return %4 : tensor<f32>",
            "tensor<f32> { %c = stablehlo.constant dense<0.0> : tensor<f32> %0 = "
-           "stablehlo.reduce(%x init: %c) applies stablehlo.add across dimensions = [0, 1] : (" F23 ", tensor<f32>) -> tensor<f32> %2 = "
-           "stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0, 1] : (" F23 ", tensor<f32>) -> tensor<f32> %3 = "
+           "stablehlo.reduce(%x init: %c) applies stablehlo.add across dimensions = [0, 1] : (" F23
+           ", tensor<f32>) -> tensor<f32> %2 = "
+           "stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0, 1] : (" F23
+           ", tensor<f32>) -> tensor<f32> %3 = "
            "stablehlo.add %0, %0 : tensor<f32> %4 = stablehlo.add %3, %2 : tensor<f32> return %4 : tensor<f32>");
 }
 
 static void what_a_region_computes_is_its_own(void **state)
 {
     expect(ls_cpu_pass_common,
-           F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %e = stablehlo.abs %x : " F23 " %0 = \"stablehlo.case\"(%i) ({ %a = "
-               "stablehlo.negate %x : " F23 " stablehlo.return %a : " F23 " }, { %a = stablehlo.negate %x : " F23 " %b = stablehlo.abs %x : " F23
-               " %s = stablehlo.add %a, %b : " F23 " stablehlo.return %s : " F23 " }) : (tensor<i32>) -> " F23 " %1 = stablehlo.negate %x : " F23
-               " %2 = stablehlo.add %0, %1 : " F23 " %3 = stablehlo.add %2, %e : " F23 " return %3 : " F23,
-           F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %e = stablehlo.abs %x : " F23 " %0 = \"stablehlo.case\"(%i) ({ %a = "
+           F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %e = stablehlo.abs %x : " F23
+               " %0 = \"stablehlo.case\"(%i) ({ %a = "
                "stablehlo.negate %x : " F23 " stablehlo.return %a : " F23 " }, { %a = stablehlo.negate %x : " F23
-               " %s = stablehlo.add %a, %e : " F23 " stablehlo.return %s : " F23 " }) : (tensor<i32>) -> " F23 " %1 = stablehlo.negate %x : " F23
-               " %2 = stablehlo.add %0, %1 : " F23 " %3 = stablehlo.add %2, %e : " F23 " return %3 : " F23);
+               " %b = stablehlo.abs %x : " F23 " %s = stablehlo.add %a, %b : " F23 " stablehlo.return %s : " F23
+               " }) : (tensor<i32>) -> " F23 " %1 = stablehlo.negate %x : " F23 " %2 = stablehlo.add %0, %1 : " F23
+               " %3 = stablehlo.add %2, %e : " F23 " return %3 : " F23,
+           F23 " { %i = stablehlo.constant dense<1> : tensor<i32> %e = stablehlo.abs %x : " F23
+               " %0 = \"stablehlo.case\"(%i) ({ %a = "
+               "stablehlo.negate %x : " F23 " stablehlo.return %a : " F23 " }, { %a = stablehlo.negate %x : " F23
+               " %s = stablehlo.add %a, %e : " F23 " stablehlo.return %s : " F23 " }) : (tensor<i32>) -> " F23
+               " %1 = stablehlo.negate %x : " F23 " %2 = stablehlo.add %0, %1 : " F23
+               " %3 = stablehlo.add %2, %e : " F23 " return %3 : " F23);
 }
 
 static void collectives_and_barriers_stay(void **state)
 {
-#define ALL "\"stablehlo.all_gather\"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>}> : (" F23 ") -> " F23
-    expect(ls_cpu_pass_common, F23 " { %0 = " ALL " %1 = " ALL " %2 = stablehlo.add %0, %1 : " F23 " return %2 : " F23, NULL);
+#define ALL                                                                                                            \
+    "\"stablehlo.all_gather\"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0]]> : tensor<1x1xi64>}> : "    \
+    "(" F23 ") -> " F23
+    expect(ls_cpu_pass_common, F23 " { %0 = " ALL " %1 = " ALL " %2 = stablehlo.add %0, %1 : " F23 " return %2 : " F23,
+           NULL);
     expect(ls_cpu_pass_common,
            F23 " { %0 = stablehlo.optimization_barrier %x : " F23 " %1 = stablehlo.optimization_barrier %x : " F23
                " %2 = stablehlo.add %0, %1 : " F23 " return %2 : " F23,
@@ -196,17 +238,20 @@ static void collectives_and_barriers_stay(void **state)
 /* --- fold ---------------------------------------------------------------------------------------------------- */
 
 /* op on constants a and b (NULL: unary), both of `type`, becomes the constant `wanted` of `result`; NULL: stays. */
-static void expect_fold(const char *op, const char *a, const char *b, const char *type, const char *wanted, const char *result)
+static void expect_fold(const char *op, const char *a, const char *b, const char *type, const char *wanted,
+                        const char *result)
 {
     char before[1024], after[512], operands[64];
     snprintf(operands, sizeof(operands), b ? "%%a, %%b" : "%%a");
     bool is_compare = !strncmp(op, "compare", 7);
     snprintf(before, sizeof(before),
-             "%s { %%a = stablehlo.constant dense<%s> : %s %%b = stablehlo.constant dense<%s> : %s %%0 = stablehlo.%s %s : (%s%s%s) -> %s "
+             "%s { %%a = stablehlo.constant dense<%s> : %s %%b = stablehlo.constant dense<%s> : %s %%0 = stablehlo.%s "
+             "%s : (%s%s%s) -> %s "
              "return %%0 : %s",
-             result, a, type, b ? b : a, type, op, is_compare ? "%a, %b" : operands, type, b ? ", " : "", b ? type : "", result, result);
-    snprintf(after, sizeof(after), "%s { %%0 = stablehlo.constant dense<%s> : %s return %%0 : %s", result, wanted ? wanted : "0", result,
-             result);
+             result, a, type, b ? b : a, type, op, is_compare ? "%a, %b" : operands, type, b ? ", " : "", b ? type : "",
+             result, result);
+    snprintf(after, sizeof(after), "%s { %%0 = stablehlo.constant dense<%s> : %s return %%0 : %s", result,
+             wanted ? wanted : "0", result, result);
     expect(ls_cpu_pass_fold, before, wanted ? after : NULL);
 }
 
@@ -242,12 +287,14 @@ static void known_elements_are_computed(void **state)
 static void folding_sees_through_broadcasts(void **state)
 {
     expect(ls_cpu_pass_fold,
-           F23 " { %c = stablehlo.constant dense<2.0> : tensor<f32> %b = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<f32>) -> " F23
-               " %0 = stablehlo.multiply %b, %b : " F23 " %1 = stablehlo.add %0, %b : " F23 " %2 = stablehlo.multiply %1, %x : " F23
-               " return %2 : " F23,
-           F23 " { %c = stablehlo.constant dense<6.0> : " F23 " %2 = stablehlo.multiply %c, %x : " F23 " return %2 : " F23);
+           F23 " { %c = stablehlo.constant dense<2.0> : tensor<f32> %b = stablehlo.broadcast_in_dim %c, dims = [] : "
+               "(tensor<f32>) -> " F23 " %0 = stablehlo.multiply %b, %b : " F23 " %1 = stablehlo.add %0, %b : " F23
+               " %2 = stablehlo.multiply %1, %x : " F23 " return %2 : " F23,
+           F23 " { %c = stablehlo.constant dense<6.0> : " F23 " %2 = stablehlo.multiply %c, %x : " F23
+               " return %2 : " F23);
     expect(ls_cpu_pass_fold,
-           "tensor<2xf32> { %c = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32> %0 = stablehlo.add %c, %c : tensor<2xf32> return %0 : "
+           "tensor<2xf32> { %c = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32> %0 = stablehlo.add %c, %c : "
+           "tensor<2xf32> return %0 : "
            "tensor<2xf32>",
            NULL);
 }

@@ -13,7 +13,9 @@ typedef struct ir_case {
 #define F23 "%arg0: tensor<2x3xf32>"
 #define F23_F23 "%arg0: tensor<2x3xf32>, %arg1: tensor<2x3xf32>"
 #define I4_I4 "%arg0: tensor<4xi32>, %arg1: tensor<4xi32>"
-#define ADD_REGION "({^bb0(%a: tensor<f32>, %b: tensor<f32>): %s = stablehlo.add %a, %b : tensor<f32> stablehlo.return %s : tensor<f32>})"
+#define ADD_REGION                                                                                                     \
+    "({^bb0(%a: tensor<f32>, %b: tensor<f32>): %s = stablehlo.add %a, %b : tensor<f32> stablehlo.return %s : "         \
+    "tensor<f32>})"
 
 static const ir_case ir_cases[] = {
     {LS_IR_ABS, F23, "%0 = stablehlo.abs %arg0 : tensor<2x3xf32>"},
@@ -21,7 +23,8 @@ static const ir_case ir_cases[] = {
     {LS_IR_CEIL, F23, "%0 = stablehlo.ceil %arg0 : tensor<2x3xf32>"},
     {LS_IR_CONVERT, F23, "%0 = stablehlo.convert %arg0 : (tensor<2x3xf32>) -> tensor<2x3xbf16>"},
     {LS_IR_CONVERT, F23, "%0 = stablehlo.convert %arg0 : tensor<2x3xf32>"},
-    {LS_IR_COSINE, F23, "%0 = stablehlo.cosine %arg0 {result_accuracy = #stablehlo.result_accuracy<mode = DEFAULT>} : tensor<2x3xf32>"},
+    {LS_IR_COSINE, F23,
+     "%0 = stablehlo.cosine %arg0 {result_accuracy = #stablehlo.result_accuracy<mode = DEFAULT>} : tensor<2x3xf32>"},
     {LS_IR_COUNT_LEADING_ZEROS, I4_I4, "%0 = stablehlo.count_leading_zeros %arg0 : tensor<4xi32>"},
     {LS_IR_ERF, F23, "%0 = chlo.erf %arg0 : tensor<2x3xf32> -> tensor<2x3xf32>"},
     {LS_IR_EXPONENTIAL, F23, "%0 = stablehlo.exponential %arg0 : tensor<2x3xf32>"},
@@ -52,145 +55,200 @@ static const ir_case ir_cases[] = {
     {LS_IR_MULTIPLY, F23_F23, "%0 = stablehlo.multiply %arg0, %arg1 : tensor<2x3xf32>"},
     {LS_IR_OR, I4_I4, "%0 = stablehlo.or %arg0, %arg1 : tensor<4xi32>"},
     {LS_IR_POWER, F23_F23, "%0 = stablehlo.power %arg0, %arg1 : tensor<2x3xf32>"},
-    {LS_IR_REMAINDER, F23_F23, "%0 = stablehlo.remainder %arg0, %arg1 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>"},
+    {LS_IR_REMAINDER, F23_F23,
+     "%0 = stablehlo.remainder %arg0, %arg1 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_SHIFT_LEFT, I4_I4, "%0 = stablehlo.shift_left %arg0, %arg1 : tensor<4xi32>"},
     {LS_IR_SHIFT_RIGHT_ARITHMETIC, I4_I4, "%0 = stablehlo.shift_right_arithmetic %arg0, %arg1 : tensor<4xi32>"},
     {LS_IR_SHIFT_RIGHT_LOGICAL, I4_I4, "%0 = stablehlo.shift_right_logical %arg0, %arg1 : tensor<4xi32>"},
-    {LS_IR_SUBTRACT, F23_F23, "%0 = \"stablehlo.subtract\"(%arg0, %arg1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>"},
+    {LS_IR_SUBTRACT, F23_F23,
+     "%0 = \"stablehlo.subtract\"(%arg0, %arg1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_XOR, I4_I4, "%0 = stablehlo.xor %arg0, %arg1 : tensor<4xi32>"},
-    {LS_IR_COMPARE, F23_F23, "%0 = stablehlo.compare LT, %arg0, %arg1, FLOAT : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>"},
+    {LS_IR_COMPARE, F23_F23,
+     "%0 = stablehlo.compare LT, %arg0, %arg1, FLOAT : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>"},
     {LS_IR_COMPARE, I4_I4, "%0 = stablehlo.compare GE, %arg0, %arg1 : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>"},
     {LS_IR_CLAMP, "%arg0: tensor<f32>, %arg1: tensor<4xf32>",
      "%0 = stablehlo.clamp %arg0, %arg1, %arg0 : (tensor<f32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>"},
     {LS_IR_CLAMP, F23_F23, "%0 = stablehlo.clamp %arg0, %arg1, %arg0 : tensor<2x3xf32>"},
-    {LS_IR_SELECT, "%arg0: tensor<2xi1>, %arg1: tensor<2xf32>", "%0 = stablehlo.select %arg0, %arg1, %arg1 : tensor<2xi1>, tensor<2xf32>"},
+    {LS_IR_SELECT, "%arg0: tensor<2xi1>, %arg1: tensor<2xf32>",
+     "%0 = stablehlo.select %arg0, %arg1, %arg1 : tensor<2xi1>, tensor<2xf32>"},
     {LS_IR_SELECT, "%arg0: tensor<i1>, %arg1: tensor<2xf32>",
      "%0 = stablehlo.select %arg0, %arg1, %arg1 : (tensor<i1>, tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>"},
-    {LS_IR_CONSTANT, "", "%cst = stablehlo.constant dense<[[1.5, 2.0, -3.25e-4], [0.1, 1.0e38, -0.0]]> : tensor<2x3xf32>"},
+    {LS_IR_CONSTANT, "",
+     "%cst = stablehlo.constant dense<[[1.5, 2.0, -3.25e-4], [0.1, 1.0e38, -0.0]]> : tensor<2x3xf32>"},
     {LS_IR_CONSTANT, "", "%c = stablehlo.constant dense<0xFF800000> : tensor<4xf32>"},
     {LS_IR_CONSTANT, "", "%c = stablehlo.constant dense<\"0x000102030405060708090A0B\"> : tensor<3xi32>"},
     {LS_IR_IOTA, "", "%0 = stablehlo.iota dim = 1 : tensor<2x3xi32>"},
-    {LS_IR_BITCAST_CONVERT, "%arg0: tensor<4xf32>", "%0 = stablehlo.bitcast_convert %arg0 : (tensor<4xf32>) -> tensor<4xui32>"},
-    {LS_IR_BITCAST_CONVERT, "%arg0: tensor<4xui64>", "%0 = stablehlo.bitcast_convert %arg0 : (tensor<4xui64>) -> tensor<4x8xui8>"},
+    {LS_IR_BITCAST_CONVERT, "%arg0: tensor<4xf32>",
+     "%0 = stablehlo.bitcast_convert %arg0 : (tensor<4xf32>) -> tensor<4xui32>"},
+    {LS_IR_BITCAST_CONVERT, "%arg0: tensor<4xui64>",
+     "%0 = stablehlo.bitcast_convert %arg0 : (tensor<4xui64>) -> tensor<4x8xui8>"},
     {LS_IR_BROADCAST_IN_DIM, "%arg0: tensor<3x1xf32>",
      "%0 = stablehlo.broadcast_in_dim %arg0, dims = [2, 0] : (tensor<3x1xf32>) -> tensor<5x4x3xf32>"},
-    {LS_IR_BROADCAST_IN_DIM, "%arg0: tensor<f32>", "%0 = stablehlo.broadcast_in_dim %arg0, dims = [] : (tensor<f32>) -> tensor<4xf32>"},
+    {LS_IR_BROADCAST_IN_DIM, "%arg0: tensor<f32>",
+     "%0 = stablehlo.broadcast_in_dim %arg0, dims = [] : (tensor<f32>) -> tensor<4xf32>"},
     {LS_IR_CONCATENATE, F23_F23,
      "%0 = stablehlo.concatenate %arg0, %arg1, dim = 1 : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>"},
     {LS_IR_DYNAMIC_SLICE, "%arg0: tensor<4x5xf32>, %arg1: tensor<i32>",
-     "%0 = stablehlo.dynamic_slice %arg0, %arg1, %arg1, sizes = [1, 2] : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<1x2xf32>"},
+     "%0 = stablehlo.dynamic_slice %arg0, %arg1, %arg1, sizes = [1, 2] : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) "
+     "-> tensor<1x2xf32>"},
     {LS_IR_DYNAMIC_UPDATE_SLICE, "%arg0: tensor<4xf32>, %arg1: tensor<2xf32>, %arg2: tensor<i64>",
-     "%0 = stablehlo.dynamic_update_slice %arg0, %arg1, %arg2 : (tensor<4xf32>, tensor<2xf32>, tensor<i64>) -> tensor<4xf32>"},
+     "%0 = stablehlo.dynamic_update_slice %arg0, %arg1, %arg2 : (tensor<4xf32>, tensor<2xf32>, tensor<i64>) -> "
+     "tensor<4xf32>"},
     {LS_IR_GATHER, "%arg0: tensor<8x10xf32>, %arg1: tensor<8x2xi32>",
-     "%0 = \"stablehlo.gather\"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map "
-     "= [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<8x10xf32>, "
+     "%0 = \"stablehlo.gather\"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], "
+     "start_index_map "
+     "= [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : "
+     "(tensor<8x10xf32>, "
      "tensor<8x2xi32>) -> tensor<8xf32>"},
     {LS_IR_GATHER, "%arg0: tensor<4x6x7xf32>, %arg1: tensor<4x5x1xi32>",
-     "%0 = \"stablehlo.gather\"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], "
-     "operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, slice_sizes = "
+     "%0 = \"stablehlo.gather\"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], "
+     "collapsed_slice_dims = [1], "
+     "operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, "
+     "slice_sizes = "
      "array<i64: 1, 1, 7>}> : (tensor<4x6x7xf32>, tensor<4x5x1xi32>) -> tensor<4x5x7xf32>"},
     {LS_IR_PAD, "%arg0: tensor<2x3xf32>, %arg1: tensor<f32>",
-     "%0 = stablehlo.pad %arg0, %arg1, low = [1, -1], high = [0, 2], interior = [1, 0] : (tensor<2x3xf32>, tensor<f32>) -> "
+     "%0 = stablehlo.pad %arg0, %arg1, low = [1, -1], high = [0, 2], interior = [1, 0] : (tensor<2x3xf32>, "
+     "tensor<f32>) -> "
      "tensor<4x4xf32>"},
     {LS_IR_RESHAPE, F23, "%0 = stablehlo.reshape %arg0 : (tensor<2x3xf32>) -> tensor<3x2x1xf32>"},
     {LS_IR_REVERSE, F23, "%0 = stablehlo.reverse %arg0, dims = [0, 1] : tensor<2x3xf32>"},
     {LS_IR_SCATTER, "%arg0: tensor<8x10xf32>, %arg1: tensor<8x2xi32>, %arg2: tensor<8xf32>",
      "%0 = \"stablehlo.scatter\"(%arg0, %arg1, %arg2) <{indices_are_sorted = false, scatter_dimension_numbers = "
-     "#stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>, unique_indices "
+     "#stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>, "
+     "unique_indices "
      "= false}> " ADD_REGION " : (tensor<8x10xf32>, tensor<8x2xi32>, tensor<8xf32>) -> tensor<8x10xf32>"},
     {LS_IR_SLICE, F23, "%0 = stablehlo.slice %arg0 [0:2, 0:3:2] : (tensor<2x3xf32>) -> tensor<2x2xf32>"},
     {LS_IR_TRANSPOSE, F23, "%0 = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>"},
     {LS_IR_REDUCE, "%arg0: tensor<2x3xf32>, %arg1: tensor<f32>",
-     "%0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0, 1] : (tensor<2x3xf32>, tensor<f32>) -> "
+     "%0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0, 1] : (tensor<2x3xf32>, "
+     "tensor<f32>) -> "
      "tensor<f32>"},
     {LS_IR_REDUCE, "%arg0: tensor<2x3xf32>, %arg1: tensor<f32>, %arg2: tensor<2x3xi32>, %arg3: tensor<i32>",
-     "%0:2 = stablehlo.reduce(%arg0 init: %arg1), (%arg2 init: %arg3) across dimensions = [1] : (tensor<2x3xf32>, tensor<2x3xi32>, "
-     "tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)\n reducer(%a: tensor<f32>, %b: tensor<f32>) (%c: tensor<i32>, %d: "
-     "tensor<i32>) { %p = stablehlo.compare GE, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1> %m = stablehlo.select %p, %a, "
-     "%b : tensor<i1>, tensor<f32> %n = stablehlo.select %p, %c, %d : tensor<i1>, tensor<i32> stablehlo.return %m, %n : tensor<f32>, "
+     "%0:2 = stablehlo.reduce(%arg0 init: %arg1), (%arg2 init: %arg3) across dimensions = [1] : (tensor<2x3xf32>, "
+     "tensor<2x3xi32>, "
+     "tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)\n reducer(%a: tensor<f32>, %b: tensor<f32>) (%c: "
+     "tensor<i32>, %d: "
+     "tensor<i32>) { %p = stablehlo.compare GE, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1> %m = "
+     "stablehlo.select %p, %a, "
+     "%b : tensor<i1>, tensor<f32> %n = stablehlo.select %p, %c, %d : tensor<i1>, tensor<i32> stablehlo.return %m, %n "
+     ": tensor<f32>, "
      "tensor<i32> }"},
     {LS_IR_REDUCE_WINDOW, "%arg0: tensor<1x4x4x1xf32>, %arg1: tensor<f32>",
-     "%0 = \"stablehlo.reduce_window\"(%arg0, %arg1) <{padding = dense<[[0, 0], [1, 1], [1, 1], [0, 0]]> : tensor<4x2xi64>, "
+     "%0 = \"stablehlo.reduce_window\"(%arg0, %arg1) <{padding = dense<[[0, 0], [1, 1], [1, 1], [0, 0]]> : "
+     "tensor<4x2xi64>, "
      "window_dimensions = array<i64: 1, 3, 3, 1>, window_strides = array<i64: 1, 2, 2, 1>}> " ADD_REGION
      " : (tensor<1x4x4x1xf32>, tensor<f32>) -> tensor<1x2x2x1xf32>"},
     {LS_IR_SELECT_AND_SCATTER, "%arg0: tensor<4x4xf32>, %arg1: tensor<2x2xf32>, %arg2: tensor<f32>",
-     "%0 = \"stablehlo.select_and_scatter\"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, "
-     "2>}> ({^bb0(%a: tensor<f32>, %b: tensor<f32>): %p = stablehlo.compare GE, %a, %b, FLOAT : (tensor<f32>, tensor<f32>) -> "
-     "tensor<i1> stablehlo.return %p : tensor<i1>}, {^bb0(%a: tensor<f32>, %b: tensor<f32>): %s = stablehlo.add %a, %b : tensor<f32> "
+     "%0 = \"stablehlo.select_and_scatter\"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, "
+     "window_strides = array<i64: 2, "
+     "2>}> ({^bb0(%a: tensor<f32>, %b: tensor<f32>): %p = stablehlo.compare GE, %a, %b, FLOAT : (tensor<f32>, "
+     "tensor<f32>) -> "
+     "tensor<i1> stablehlo.return %p : tensor<i1>}, {^bb0(%a: tensor<f32>, %b: tensor<f32>): %s = stablehlo.add %a, %b "
+     ": tensor<f32> "
      "stablehlo.return %s : tensor<f32>}) : (tensor<4x4xf32>, tensor<2x2xf32>, tensor<f32>) -> tensor<4x4xf32>"},
     {LS_IR_SORT, "%arg0: tensor<2x3xf32>, %arg1: tensor<2x3xi32>",
-     "%0:2 = \"stablehlo.sort\"(%arg0, %arg1) <{dimension = 1 : i64, is_stable = true}> ({^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: "
-     "tensor<i32>, %d: tensor<i32>): %p = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1> "
+     "%0:2 = \"stablehlo.sort\"(%arg0, %arg1) <{dimension = 1 : i64, is_stable = true}> ({^bb0(%a: tensor<f32>, %b: "
+     "tensor<f32>, %c: "
+     "tensor<i32>, %d: tensor<i32>): %p = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> "
+     "tensor<i1> "
      "stablehlo.return %p : tensor<i1>}) : (tensor<2x3xf32>, tensor<2x3xi32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)"},
     {LS_IR_DOT_GENERAL, "%arg0: tensor<5x2x3xf32>, %arg1: tensor<5x3x4xf32>",
-     "%0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [HIGHEST, DEFAULT], "
-     "algorithm = <lhs_precision_type = tf32, accumulation_type = f32> : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>"},
+     "%0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = "
+     "[HIGHEST, DEFAULT], "
+     "algorithm = <lhs_precision_type = tf32, accumulation_type = f32> : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> "
+     "tensor<5x2x4xf32>"},
     {LS_IR_DOT_GENERAL, "%arg0: tensor<2x3xbf16>, %arg1: tensor<4x3xbf16>",
-     "%0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [1] : (tensor<2x3xbf16>, tensor<4x3xbf16>) -> tensor<2x4xf32>"},
+     "%0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [1] : (tensor<2x3xbf16>, tensor<4x3xbf16>) -> "
+     "tensor<2x4xf32>"},
     {LS_IR_CONVOLUTION, "%arg0: tensor<2x8x8x4xf32>, %arg1: tensor<3x3x2x6xf32>",
-     "%0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = "
-     "[[0, -1], [1, 1]], lhs_dilate = [1, 2], rhs_dilate = [1, 1], reverse = [false, true]} {batch_group_count = 1 : i64, "
-     "feature_group_count = 2 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : "
+     "%0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride "
+     "= [2, 1], pad = "
+     "[[0, -1], [1, 1]], lhs_dilate = [1, 2], rhs_dilate = [1, 1], reverse = [false, true]} {batch_group_count = 1 : "
+     "i64, "
+     "feature_group_count = 2 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision "
+     "DEFAULT>]} : "
      "(tensor<2x8x8x4xf32>, tensor<3x3x2x6xf32>) -> tensor<2x3x15x6xf32>"},
     {LS_IR_CONVOLUTION, "%arg0: tensor<2x4x8x8xf32>, %arg1: tensor<6x4x3x3xf32>",
-     "%0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} {batch_group_count = "
+     "%0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {} "
+     "{batch_group_count = "
      "1 : i64, feature_group_count = 1 : i64} : (tensor<2x4x8x8xf32>, tensor<6x4x3x3xf32>) -> tensor<2x6x6x6xf32>"},
     {LS_IR_BATCH_NORM_TRAINING, "%arg0: tensor<2x3x4xf32>, %arg1: tensor<3xf32>",
-     "%0:3 = \"stablehlo.batch_norm_training\"(%arg0, %arg1, %arg1) <{epsilon = 9.99999974E-6 : f32, feature_index = 1 : i64}> : "
+     "%0:3 = \"stablehlo.batch_norm_training\"(%arg0, %arg1, %arg1) <{epsilon = 9.99999974E-6 : f32, feature_index = 1 "
+     ": i64}> : "
      "(tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>)"},
     {LS_IR_BATCH_NORM_INFERENCE, "%arg0: tensor<2x3x4xf32>, %arg1: tensor<3xf32>",
-     "%0 = \"stablehlo.batch_norm_inference\"(%arg0, %arg1, %arg1, %arg1, %arg1) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : "
+     "%0 = \"stablehlo.batch_norm_inference\"(%arg0, %arg1, %arg1, %arg1, %arg1) <{epsilon = 1.000000e-03 : f32, "
+     "feature_index = 1 : "
      "i64}> : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>"},
     {LS_IR_BATCH_NORM_GRAD, "%arg0: tensor<2x3x4xf32>, %arg1: tensor<3xf32>",
-     "%0:3 = \"stablehlo.batch_norm_grad\"(%arg0, %arg1, %arg1, %arg1, %arg0) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : "
-     "i64}> : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3x4xf32>) -> (tensor<2x3x4xf32>, tensor<3xf32>, "
+     "%0:3 = \"stablehlo.batch_norm_grad\"(%arg0, %arg1, %arg1, %arg1, %arg0) <{epsilon = 1.000000e-03 : f32, "
+     "feature_index = 1 : "
+     "i64}> : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3x4xf32>) -> "
+     "(tensor<2x3x4xf32>, tensor<3xf32>, "
      "tensor<3xf32>)"},
     {LS_IR_RNG_BIT_GENERATOR, "%arg0: tensor<2xui64>",
-     "%state, %bits = stablehlo.rng_bit_generator %arg0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xui32>)"},
+     "%state, %bits = stablehlo.rng_bit_generator %arg0, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, "
+     "tensor<5xui32>)"},
     {LS_IR_WHILE, "%arg0: tensor<i32>, %arg1: tensor<4xf32>",
-     "%0:2 = stablehlo.while(%iterArg = %arg0, %iterArg_0 = %arg1) : tensor<i32>, tensor<4xf32>\n cond { %c = stablehlo.constant "
-     "dense<7> : tensor<i32> %p = stablehlo.compare LT, %iterArg, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1> "
-     "stablehlo.return %p : tensor<i1> } do { %c = stablehlo.constant dense<1> : tensor<i32> %n = stablehlo.add %iterArg, %c : "
-     "tensor<i32> %y = stablehlo.add %iterArg_0, %arg1 : tensor<4xf32> stablehlo.return %n, %y : tensor<i32>, tensor<4xf32> }"},
+     "%0:2 = stablehlo.while(%iterArg = %arg0, %iterArg_0 = %arg1) : tensor<i32>, tensor<4xf32>\n cond { %c = "
+     "stablehlo.constant "
+     "dense<7> : tensor<i32> %p = stablehlo.compare LT, %iterArg, %c, SIGNED : (tensor<i32>, tensor<i32>) -> "
+     "tensor<i1> "
+     "stablehlo.return %p : tensor<i1> } do { %c = stablehlo.constant dense<1> : tensor<i32> %n = stablehlo.add "
+     "%iterArg, %c : "
+     "tensor<i32> %y = stablehlo.add %iterArg_0, %arg1 : tensor<4xf32> stablehlo.return %n, %y : tensor<i32>, "
+     "tensor<4xf32> }"},
     {LS_IR_IF, "%arg0: tensor<i1>, %arg1: tensor<4xf32>",
-     "%0 = \"stablehlo.if\"(%arg0) ({ stablehlo.return %arg1 : tensor<4xf32> }, { %n = stablehlo.negate %arg1 : tensor<4xf32> "
+     "%0 = \"stablehlo.if\"(%arg0) ({ stablehlo.return %arg1 : tensor<4xf32> }, { %n = stablehlo.negate %arg1 : "
+     "tensor<4xf32> "
      "stablehlo.return %n : tensor<4xf32> }) : (tensor<i1>) -> tensor<4xf32>"},
     {LS_IR_CASE, "%arg0: tensor<i32>, %arg1: tensor<4xf32>",
-     "%0:2 = \"stablehlo.case\"(%arg0) ({ \"stablehlo.return\"(%arg1, %arg0) : (tensor<4xf32>, tensor<i32>) -> () }, { %n = "
-     "stablehlo.negate %arg1 : tensor<4xf32> stablehlo.return %n, %arg0 : tensor<4xf32>, tensor<i32> }) : (tensor<i32>) -> "
+     "%0:2 = \"stablehlo.case\"(%arg0) ({ \"stablehlo.return\"(%arg1, %arg0) : (tensor<4xf32>, tensor<i32>) -> () }, { "
+     "%n = "
+     "stablehlo.negate %arg1 : tensor<4xf32> stablehlo.return %n, %arg0 : tensor<4xf32>, tensor<i32> }) : "
+     "(tensor<i32>) -> "
      "(tensor<4xf32>, tensor<i32>)"},
     {LS_IR_CALL, F23, "%0 = call @helper(%arg0) : (tensor<2x3xf32>) -> tensor<2x3xf32>"},
-    {LS_IR_OPTIMIZATION_BARRIER, F23_F23, "%0:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<2x3xf32>, tensor<2x3xf32>"},
+    {LS_IR_OPTIMIZATION_BARRIER, F23_F23,
+     "%0:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<2x3xf32>, tensor<2x3xf32>"},
     {LS_IR_CUSTOM_CALL, F23,
-     "%0 = stablehlo.custom_call @target(%arg0) {backend_config = \"a \\\"b\\\"\\0A\", api_version = 2 : i32, mhlo.backend_config = {x = "
-     "1}, has_side_effect = true, called_computations = [@f], operand_layouts = [dense<[0, 1]> : tensor<2xindex>]} : (tensor<2x3xf32>) "
+     "%0 = stablehlo.custom_call @target(%arg0) {backend_config = \"a \\\"b\\\"\\0A\", api_version = 2 : i32, "
+     "mhlo.backend_config = {x = "
+     "1}, has_side_effect = true, called_computations = [@f], operand_layouts = [dense<[0, 1]> : tensor<2xindex>]} : "
+     "(tensor<2x3xf32>) "
      "-> tensor<2x3xf32>"},
     {LS_IR_CUSTOM_CALL, "", "stablehlo.custom_call @\"two words\"() : () -> ()"},
     {LS_IR_RETURN, "", ""},
     {LS_IR_ALL_REDUCE, F23_F23,
-     "%0:2 = \"stablehlo.all_reduce\"(%arg0, %arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups "
+     "%0:2 = \"stablehlo.all_reduce\"(%arg0, %arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = "
+     "1>, replica_groups "
      "= dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> " ADD_REGION
      " : (tensor<2x3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)"},
     {LS_IR_ALL_REDUCE, F23,
      "%0 = \"stablehlo.all_reduce\"(%arg0) <{replica_groups = dense<> : tensor<0x0xi64>}> " ADD_REGION
      " : (tensor<2x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_ALL_GATHER, F23,
-     "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : "
+     "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : "
+     "tensor<2x2xi64>}> : "
      "(tensor<2x3xf32>) -> tensor<4x3xf32>"},
     {LS_IR_ALL_GATHER, F23,
-     "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 1 : i64, replica_groups = dense<> : tensor<0x0xi64>}> : (tensor<2x3xf32>) "
+     "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 1 : i64, replica_groups = dense<> : tensor<0x0xi64>}> : "
+     "(tensor<2x3xf32>) "
      "-> tensor<2x12xf32>"},
     {LS_IR_REDUCE_SCATTER, "%arg0: tensor<4x3xf32>",
-     "%0 = \"stablehlo.reduce_scatter\"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> " ADD_REGION
-     " : (tensor<4x3xf32>) -> tensor<2x3xf32>"},
+     "%0 = \"stablehlo.reduce_scatter\"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension "
+     "= 0 : i64}> " ADD_REGION " : (tensor<4x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_ALL_TO_ALL, "%arg0: tensor<4x3xf32>",
-     "%0 = \"stablehlo.all_to_all\"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count "
+     "%0 = \"stablehlo.all_to_all\"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : "
+     "tensor<1x2xi64>, split_count "
      "= 2 : i64, split_dimension = 0 : i64}> : (tensor<4x3xf32>) -> tensor<2x6xf32>"},
     {LS_IR_COLLECTIVE_PERMUTE, F23,
-     "%0 = \"stablehlo.collective_permute\"(%arg0) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : "
+     "%0 = \"stablehlo.collective_permute\"(%arg0) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> "
+     ": "
      "(tensor<2x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_COLLECTIVE_BROADCAST, F23,
-     "%0 = \"stablehlo.collective_broadcast\"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2x3xf32>) -> "
+     "%0 = \"stablehlo.collective_broadcast\"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : "
+     "(tensor<2x3xf32>) -> "
      "tensor<2x3xf32>"},
     {LS_IR_REPLICA_ID, "", "%0 = stablehlo.replica_id : tensor<ui32>"},
     {LS_IR_PARTITION_ID, "", "%0 = stablehlo.partition_id : tensor<ui32>"},

@@ -1,4 +1,5 @@
-/* The fuzz target on a fixed series of damaged modules: bytes changed, pieces cut, doubled and moved, texts cut short. */
+/* The fuzz target on a fixed series of damaged modules: bytes changed, pieces cut, doubled and moved, texts cut short.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -21,16 +22,51 @@ static size_t below(size_t count)
 
 static size_t write_case(const ir_case *c, char *out, size_t size)
 {
-    return (size_t)snprintf(out, size,
-                            "module @m attributes {mhlo.num_replicas = 4 : i32} { func.func @main(%s) { %s return } func.func private "
-                            "@helper(%%x: tensor<2x3xf32>) -> tensor<2x3xf32> { return %%x : tensor<2x3xf32> } }",
-                            c->args, c->ops);
+    return (size_t)snprintf(
+        out, size,
+        "module @m attributes {mhlo.num_replicas = 4 : i32} { func.func @main(%s) { %s return } func.func private "
+        "@helper(%%x: tensor<2x3xf32>) -> tensor<2x3xf32> { return %%x : tensor<2x3xf32> } }",
+        c->args, c->ops);
 }
 
 /* Tokens that take the parser to other places than random bytes would. */
-static const char *const tokens[] = {"%", "%0", "#", "@", "\"", "<", ">", "({", "})", "[", "]", "{", "}", "->", ":", ",", "=", "-",
-                                     "dense<", "tensor<", "0x", "99999999999999999999", "loc(", "x", "e", "^bb1:", "!", "-1", "i1",
-                                     "tensor<0xf32>", "tensor<9007199254740991xi8>", "array<i64:", "true", "//", "\n", "\\", "return"};
+static const char *const tokens[] = {"%",
+                                     "%0",
+                                     "#",
+                                     "@",
+                                     "\"",
+                                     "<",
+                                     ">",
+                                     "({",
+                                     "})",
+                                     "[",
+                                     "]",
+                                     "{",
+                                     "}",
+                                     "->",
+                                     ":",
+                                     ",",
+                                     "=",
+                                     "-",
+                                     "dense<",
+                                     "tensor<",
+                                     "0x",
+                                     "99999999999999999999",
+                                     "loc(",
+                                     "x",
+                                     "e",
+                                     "^bb1:",
+                                     "!",
+                                     "-1",
+                                     "i1",
+                                     "tensor<0xf32>",
+                                     "tensor<9007199254740991xi8>",
+                                     "array<i64:",
+                                     "true",
+                                     "//",
+                                     "\n",
+                                     "\\",
+                                     "return"};
 
 static size_t mutate(char *text, size_t size, size_t capacity)
 {

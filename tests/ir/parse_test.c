@@ -37,16 +37,20 @@ static void jax_modules_parse(void **state)
         "mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 2 : i32} {\n"
         "  sdy.mesh @mesh = <[\"x\"=2]> {stablehlo.mesh = {axes = [{name = \"x\", size = 2 : i64}]}}\n"
         "  // a comment { with a bracket\n"
-        "  func.func public @main(%arg0: !t {mhlo.sharding = \"{devices=[2]<=[2]}\", tf.aliasing_output = 0 : i32} loc(\"x\"), "
-        "%arg1: tensor<f32> {jax.buffer_donor = true, sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}) -> (!t {jax.result_info = "
+        "  func.func public @main(%arg0: !t {mhlo.sharding = \"{devices=[2]<=[2]}\", tf.aliasing_output = 0 : i32} "
+        "loc(\"x\"), "
+        "%arg1: tensor<f32> {jax.buffer_donor = true, sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}) -> (!t "
+        "{jax.result_info = "
         "\"result[0]['b0']\"}, tensor<1x2x2x1xf32>) attributes {x} {\n"
         "    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32> loc(#loc1)\n"
-        "    %0 = \"stablehlo.reduce_window\"(%arg0, %cst) <{padding = #pads, window_dimensions = array<i64: 1, 3, 3, 1>, "
+        "    %0 = \"stablehlo.reduce_window\"(%arg0, %cst) <{padding = #pads, window_dimensions = array<i64: 1, 3, 3, "
+        "1>, "
         "window_strides = array<i64: 1, 2, 2, 1>}> ({\n"
         "    ^bb0(%arg2: tensor<f32> loc(\"q\"), %arg3: tensor<f32>):\n"
         "      %1 = stablehlo.add %arg2, %arg3 : tensor<f32>\n"
         "      stablehlo.return %1 : tensor<f32>\n"
-        "    }) {mhlo.sharding = \"{replicated}\"} : (!t, tensor<f32>) -> tensor<1x2x2x1xf32> loc(fused[\"a\", callsite(\"b\" at "
+        "    }) {mhlo.sharding = \"{replicated}\"} : (!t, tensor<f32>) -> tensor<1x2x2x1xf32> loc(fused[\"a\", "
+        "callsite(\"b\" at "
         "\"c\":1:2)])\n"
         "    return %arg0, %0 : !t, tensor<1x2x2x1xf32>\n"
         "  }\n"
@@ -69,16 +73,19 @@ static void jax_modules_parse(void **state)
 
 static void torch_xla_modules_parse(void **state)
 {
-    ls_ir_module *module = parse(
-        "module @IrToHlo.9 attributes {mhlo.cross_program_prefetches = [], mhlo.input_output_alias = [], mhlo.is_dynamic = false, "
-        "mhlo.use_auto_spmd_partitioning = false} {\n"
-        "  func.func @main(%arg0: tensor<2x3x4xf32>, %arg1: tensor<3xf32>) -> tensor<3xf32> {\n"
-        "    %output, %batch_mean, %batch_var = \"stablehlo.batch_norm_training\"(%arg0, %arg1, %arg1) <{epsilon = 9.99999974E-6 : f32, "
-        "feature_index = 1 : i64}> : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x4xf32>, tensor<3xf32>, "
-        "tensor<3xf32>)\n"
-        "    return %batch_mean : tensor<3xf32>\n"
-        "  }\n"
-        "}\n");
+    ls_ir_module *module =
+        parse("module @IrToHlo.9 attributes {mhlo.cross_program_prefetches = [], mhlo.input_output_alias = [], "
+              "mhlo.is_dynamic = false, "
+              "mhlo.use_auto_spmd_partitioning = false} {\n"
+              "  func.func @main(%arg0: tensor<2x3x4xf32>, %arg1: tensor<3xf32>) -> tensor<3xf32> {\n"
+              "    %output, %batch_mean, %batch_var = \"stablehlo.batch_norm_training\"(%arg0, %arg1, %arg1) <{epsilon "
+              "= 9.99999974E-6 : f32, "
+              "feature_index = 1 : i64}> : (tensor<2x3x4xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3x4xf32>, "
+              "tensor<3xf32>, "
+              "tensor<3xf32>)\n"
+              "    return %batch_mean : tensor<3xf32>\n"
+              "  }\n"
+              "}\n");
     assert_true((float)ls_ir_attr_float(&op_at(module, 0)->attrs, LS_ATTR_EPSILON, 0) == 9.99999974e-6f);
     assert_ptr_equal(op_at(module, 1)->operands[0], op_at(module, 0)->results[1]);
     assert_true(ls_ir_main(module)->is_public);
@@ -87,19 +94,20 @@ static void torch_xla_modules_parse(void **state)
 
 static void quoted_modules_parse(void **state)
 {
-    ls_ir_module *module = parse(
-        "\"builtin.module\"() <{sym_name = \"q\"}> ({\n"
-        "  \"func.func\"() <{arg_attrs = [{}, {tf.aliasing_output = 0 : i32}], function_type = (tensor<f32>, tensor<f32>) -> tensor<f32>, "
-        "sym_name = \"main\", sym_visibility = \"public\"}> ({\n"
-        "  ^bb0(%arg0: tensor<f32>, %arg1: tensor<f32>):\n"
-        "    %0 = \"func.call\"(%arg0) <{callee = @f}> : (tensor<f32>) -> tensor<f32>\n"
-        "    \"func.return\"(%0) : (tensor<f32>) -> ()\n"
-        "  }) : () -> ()\n"
-        "  \"func.func\"() <{function_type = (tensor<f32>) -> tensor<f32>, sym_name = \"f\", sym_visibility = \"private\"}> ({\n"
-        "  ^bb0(%arg0: tensor<f32>):\n"
-        "    \"func.return\"(%arg0) : (tensor<f32>) -> ()\n"
-        "  }) : () -> ()\n"
-        "}) {mhlo.num_replicas = 4 : i32} : () -> ()\n");
+    ls_ir_module *module = parse("\"builtin.module\"() <{sym_name = \"q\"}> ({\n"
+                                 "  \"func.func\"() <{arg_attrs = [{}, {tf.aliasing_output = 0 : i32}], function_type "
+                                 "= (tensor<f32>, tensor<f32>) -> tensor<f32>, "
+                                 "sym_name = \"main\", sym_visibility = \"public\"}> ({\n"
+                                 "  ^bb0(%arg0: tensor<f32>, %arg1: tensor<f32>):\n"
+                                 "    %0 = \"func.call\"(%arg0) <{callee = @f}> : (tensor<f32>) -> tensor<f32>\n"
+                                 "    \"func.return\"(%0) : (tensor<f32>) -> ()\n"
+                                 "  }) : () -> ()\n"
+                                 "  \"func.func\"() <{function_type = (tensor<f32>) -> tensor<f32>, sym_name = \"f\", "
+                                 "sym_visibility = \"private\"}> ({\n"
+                                 "  ^bb0(%arg0: tensor<f32>):\n"
+                                 "    \"func.return\"(%arg0) : (tensor<f32>) -> ()\n"
+                                 "  }) : () -> ()\n"
+                                 "}) {mhlo.num_replicas = 4 : i32} : () -> ()\n");
     assert_string_equal(module->name, "q");
     assert_int_equal(module->num_replicas, 4);
     assert_int_equal(ls_ir_main(module)->arg_info[1].alias_output, 0);
@@ -138,7 +146,8 @@ static void literals_have_their_bits(void **state)
     expect_bytes("[true, false]> : tensor<2xi1>", false, "\1\0", 2);
     expect_bytes("true> : tensor<2xi1>", true, "\1", 1);
     expect_bytes("[0x7FC00000, 0xFF800000]> : tensor<2xf32>", false, (uint32_t[]){0x7FC00000, 0xFF800000}, 8);
-    expect_bytes("[0x7FC0, 0x7F80, 1.0, -3.0e-2]> : tensor<4xbf16>", false, (uint16_t[]){0x7FC0, 0x7F80, 0x3F80, ls_f32_to_bf16(-3.0e-2f)}, 8);
+    expect_bytes("[0x7FC0, 0x7F80, 1.0, -3.0e-2]> : tensor<4xbf16>", false,
+                 (uint16_t[]){0x7FC0, 0x7F80, 0x3F80, ls_f32_to_bf16(-3.0e-2f)}, 8);
     expect_bytes("0x7E00> : tensor<f16>", true, &(uint16_t){0x7E00}, 2);
     expect_bytes("0xFFF0000000000000> : tensor<f64>", true, &(uint64_t){0xFFF0000000000000}, 8);
     expect_bytes("-0.99999994> : tensor<f32>", true, &(float){-0.99999994f}, 4);
@@ -167,7 +176,9 @@ static void printed_floats_parse_back(void **state)
             bits[i] = random >> 11 ^ random << 40;
             ls_ir_attr item = {.key = LS_ATTR_VALUE, .dense = {{dtypes[d], LS_SHAPE()}, &bits[i], true}};
             ls_ir_attrs attrs = {&item, 1};
-            assert_int_equal(ls_ir_append(module, func->body, &(ls_ir_op_spec){.kind = LS_IR_CONSTANT, .attrs = &attrs}, NULL), LS_OK);
+            assert_int_equal(
+                ls_ir_append(module, func->body, &(ls_ir_op_spec){.kind = LS_IR_CONSTANT, .attrs = &attrs}, NULL),
+                LS_OK);
         }
         assert_int_equal(ls_ir_append_return(module, func->body, NULL, 0), LS_OK);
         char *text;
@@ -205,29 +216,39 @@ static const bad_text bad_texts[] = {
     {BODY("%0 = \"stablehlo.einsum\"(%x) : (tensor<2xf32>) -> tensor<2xf32>"), "2:8: unknown op stablehlo.einsum"},
     {BODY("%0 = stablehlo.add %x, %z : tensor<2xf32>"), "2:26: in stablehlo.add: %z is not defined before its use"},
     {BODY("%0 = stablehlo.add %x, %0 : tensor<2xf32>"), "2:26: in stablehlo.add: %0 is not defined before its use"},
-    {BODY("%0 = stablehlo.add %x, %y : tensor<2xf32>"), "2:31: in stablehlo.add: operand 1 is tensor<3xf32>, not tensor<2xf32>"},
+    {BODY("%0 = stablehlo.add %x, %y : tensor<2xf32>"),
+     "2:31: in stablehlo.add: operand 1 is tensor<3xf32>, not tensor<2xf32>"},
     {BODY("%0 = stablehlo.add %x, %y : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>"),
      "2:8: stablehlo.add(tensor<2xf32>, tensor<3xf32>): operands differ in shape"},
-    {BODY("%0 = stablehlo.add %x, %x : (tensor<2xf32>) -> tensor<2xf32>"), "2:47: in stablehlo.add: 1 operand types for 2 operands"},
+    {BODY("%0 = stablehlo.add %x, %x : (tensor<2xf32>) -> tensor<2xf32>"),
+     "2:47: in stablehlo.add: 1 operand types for 2 operands"},
     {BODY("%0 = stablehlo.slice %x [0:3] : (tensor<2xf32>) -> tensor<3xf32>"),
      "2:8: stablehlo.slice(tensor<2xf32>): slice 0:3 of dimension 0"},
     {BODY("%0 = stablehlo.slice %x [0:1] : (tensor<2xf32>) -> tensor<2xf32>"),
      "2:8: stablehlo.slice(tensor<2xf32>): result 0 is tensor<1xf32>, not tensor<2xf32>"},
-    {BODY("%0:2 = stablehlo.negate %x : tensor<2xf32>"), "2:3: in stablehlo.negate: names for more results than the 1 there are"},
-    {BODY("%0 = stablehlo.negate %x#1 : tensor<2xf32>"), "2:25: in stablehlo.negate: %x stands for 1 values: %x#0 is the first"},
-    {BODY("%0 = stablehlo.negate %x : tensor<?xf32>"), "2:37: in stablehlo.negate: dimensions of unknown size are not supported"},
+    {BODY("%0:2 = stablehlo.negate %x : tensor<2xf32>"),
+     "2:3: in stablehlo.negate: names for more results than the 1 there are"},
+    {BODY("%0 = stablehlo.negate %x#1 : tensor<2xf32>"),
+     "2:25: in stablehlo.negate: %x stands for 1 values: %x#0 is the first"},
+    {BODY("%0 = stablehlo.negate %x : tensor<?xf32>"),
+     "2:37: in stablehlo.negate: dimensions of unknown size are not supported"},
     {BODY("%0 = stablehlo.negate %x : tensor<2xf8E5M2>"),
-     "2:39: in stablehlo.negate: the element type is not supported; they are i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64"},
-    {BODY("%0 = stablehlo.negate %x : tuple<tensor<f32>>"), "2:30: in stablehlo.negate: expected a type: only tensor<...> is supported"},
+     "2:39: in stablehlo.negate: the element type is not supported; they are i1, i8 to i64, ui8 to ui64, f16, bf16, "
+     "f32, f64"},
+    {BODY("%0 = stablehlo.negate %x : tuple<tensor<f32>>"),
+     "2:30: in stablehlo.negate: expected a type: only tensor<...> is supported"},
     {BODY("%0 = stablehlo.constant dense<[1, 2, 3]> : tensor<2xi32>"),
      "2:38: in stablehlo.constant: a list of more than the 2 that the type says"},
-    {BODY("%0 = stablehlo.constant dense<[1]> : tensor<2xi32>"), "2:33: in stablehlo.constant: a list of 1 where the type says 2"},
+    {BODY("%0 = stablehlo.constant dense<[1]> : tensor<2xi32>"),
+     "2:33: in stablehlo.constant: a list of 1 where the type says 2"},
     {BODY("%0 = stablehlo.constant dense<[1]> : tensor<4000000000000xi32>"),
      "2:33: in stablehlo.constant: fewer elements than the 4000000000000 that the type says"},
-    {BODY("%0 = stablehlo.constant dense<256> : tensor<i8>"), "2:33: in stablehlo.constant: the integer does not fit i8"},
+    {BODY("%0 = stablehlo.constant dense<256> : tensor<i8>"),
+     "2:33: in stablehlo.constant: the integer does not fit i8"},
     {BODY("%0 = stablehlo.constant dense<1> : tensor<1000000x1000000x1000000xi8>"),
      "2:61: in stablehlo.constant: the tensor is too large"},
-    {BODY("%0 = stablehlo.constant dense<\"0x00\"> : tensor<2xi32>"), "2:34: in stablehlo.constant: 1 bytes where the type says 8"},
+    {BODY("%0 = stablehlo.constant dense<\"0x00\"> : tensor<2xi32>"),
+     "2:34: in stablehlo.constant: 1 bytes where the type says 8"},
     {BODY("%0 = stablehlo.compare XX, %x, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>"),
      "2:25: in stablehlo.compare: unknown comparison_direction"},
     {BODY("return\n  return"), "3:3: in return: stands behind the return that ends the block"},
@@ -271,10 +292,14 @@ static void expect_failure(char *text, const char *part)
 
 static void depth_is_limited(void **state)
 {
-    expect_failure(repeat("func.func @main(%p: tensor<i1>) {", "\"stablehlo.if\"(%p) ({", 100000, ""), "regions are nested more than 64 deep");
+    expect_failure(repeat("func.func @main(%p: tensor<i1>) {", "\"stablehlo.if\"(%p) ({", 100000, ""),
+                   "regions are nested more than 64 deep");
     expect_failure(repeat("module attributes {a = ", "[", 1000000, ""), "brackets are nested too deeply");
-    expect_failure(repeat("func.func @main() { %c = stablehlo.constant dense<", "[", 1000000, "> : tensor<2xi32> return }"), "expected");
-    expect_failure(repeat("#a = #a\nfunc.func @main() { %c = stablehlo.constant #a", "", 0, "return }"), "expected dense");
+    expect_failure(
+        repeat("func.func @main() { %c = stablehlo.constant dense<", "[", 1000000, "> : tensor<2xi32> return }"),
+        "expected");
+    expect_failure(repeat("#a = #a\nfunc.func @main() { %c = stablehlo.constant #a", "", 0, "return }"),
+                   "expected dense");
     expect_failure(repeat("!a = !a\nfunc.func @main(%x: !a", "", 0, ") {return}"), "aliases are nested too deeply");
 }
 

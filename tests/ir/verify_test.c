@@ -22,22 +22,21 @@ static void expect_failure(ls_ir_module *module, const char *message)
     ls_ir_module_destroy(module);
 }
 
-static const char *const text =
-    "func.func @main(%x: tensor<2xf32>, %p: tensor<i1>) -> tensor<2xf32> {\n"
-    "  %0 = stablehlo.negate %x : tensor<2xf32>\n"
-    "  %1 = stablehlo.slice %0 [0:1] : (tensor<2xf32>) -> tensor<1xf32>\n"
-    "  %2 = \"stablehlo.if\"(%p) ({\n"
-    "    %3 = stablehlo.abs %0 : tensor<2xf32>\n"
-    "    stablehlo.return %3 : tensor<2xf32>\n"
-    "  }, {\n"
-    "    stablehlo.return %0 : tensor<2xf32>\n"
-    "  }) : (tensor<i1>) -> tensor<2xf32>\n"
-    "  %4 = func.call @f(%2) : (tensor<2xf32>) -> tensor<2xf32>\n"
-    "  return %4 : tensor<2xf32>\n"
-    "}\n"
-    "func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
-    "  return %x : tensor<2xf32>\n"
-    "}\n";
+static const char *const text = "func.func @main(%x: tensor<2xf32>, %p: tensor<i1>) -> tensor<2xf32> {\n"
+                                "  %0 = stablehlo.negate %x : tensor<2xf32>\n"
+                                "  %1 = stablehlo.slice %0 [0:1] : (tensor<2xf32>) -> tensor<1xf32>\n"
+                                "  %2 = \"stablehlo.if\"(%p) ({\n"
+                                "    %3 = stablehlo.abs %0 : tensor<2xf32>\n"
+                                "    stablehlo.return %3 : tensor<2xf32>\n"
+                                "  }, {\n"
+                                "    stablehlo.return %0 : tensor<2xf32>\n"
+                                "  }) : (tensor<i1>) -> tensor<2xf32>\n"
+                                "  %4 = func.call @f(%2) : (tensor<2xf32>) -> tensor<2xf32>\n"
+                                "  return %4 : tensor<2xf32>\n"
+                                "}\n"
+                                "func.func private @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+                                "  return %x : tensor<2xf32>\n"
+                                "}\n";
 
 typedef struct whole {
     ls_ir_module *module;
@@ -68,16 +67,20 @@ static void uses_before_definitions_are_found(void **state)
 {
     whole w = make();
     ls_ir_op_insert_before(w.slice, w.negate);
-    expect_failure(w.module, "module @module: function @main: 3:8: in stablehlo.slice: operand 0 is not defined before its use");
+    expect_failure(w.module,
+                   "module @module: function @main: 3:8: in stablehlo.slice: operand 0 is not defined before its use");
     w = make();
     w.call->operands[0] = w.branch->regions[0]->first->results[0]; /* out of its region */
-    expect_failure(w.module, "module @module: function @main: 10:8: in func.call: operand 0 is not defined before its use");
+    expect_failure(w.module,
+                   "module @module: function @main: 10:8: in func.call: operand 0 is not defined before its use");
     w = make();
     w.ret->operands[0] = ls_ir_func_find(w.module, "f")->body->args[0]; /* of another function */
-    expect_failure(w.module, "module @module: function @main: 11:3: in stablehlo.return: operand 0 is not defined before its use");
+    expect_failure(
+        w.module, "module @module: function @main: 11:3: in stablehlo.return: operand 0 is not defined before its use");
     w = make();
     ls_ir_op_remove(w.negate);
-    expect_failure(w.module, "module @module: function @main: 3:8: in stablehlo.slice: operand 0 is not defined before its use");
+    expect_failure(w.module,
+                   "module @module: function @main: 3:8: in stablehlo.slice: operand 0 is not defined before its use");
 }
 
 static void types_and_attributes_are_checked(void **state)
@@ -95,7 +98,8 @@ static void types_and_attributes_are_checked(void **state)
     ls_ir_attr last = w.slice->attrs.items[1];
     w.slice->attrs.items[1] = w.slice->attrs.items[0];
     w.slice->attrs.items[0] = last;
-    expect_failure(w.module, "module @module: function @main: 3:8: in stablehlo.slice: attribute start_indices is out of order");
+    expect_failure(w.module,
+                   "module @module: function @main: 3:8: in stablehlo.slice: attribute start_indices is out of order");
     w = make();
     w.branch->regions[1]->last->operands[0] = w.slice->results[0];
     expect_failure(w.module, "module @module: function @main: 4:8: stablehlo.if(tensor<i1>): region 1: result 0 is "
@@ -106,14 +110,17 @@ static void blocks_end_with_their_only_return(void **state)
 {
     whole w = make();
     ls_ir_op_remove(w.ret);
-    expect_failure(w.module, "module @module: function @main: 10:8: in func.call: the block does not end with a return");
+    expect_failure(w.module,
+                   "module @module: function @main: 10:8: in func.call: the block does not end with a return");
     w = make();
     ls_ir_op_insert_before(w.ret, w.call);
-    expect_failure(w.module, "module @module: function @main: 11:3: in stablehlo.return: a return stands before the block's end");
+    expect_failure(w.module,
+                   "module @module: function @main: 11:3: in stablehlo.return: a return stands before the block's end");
     w = make();
     w.branch->regions[1]->parent = w.call;
-    expect_failure(w.module,
-                   "module @module: function @main: 4:8: in stablehlo.if: the op is not linked to its block, results and regions");
+    expect_failure(
+        w.module,
+        "module @module: function @main: 4:8: in stablehlo.if: the op is not linked to its block, results and regions");
 }
 
 static void calls_and_signatures_are_checked(void **state)
@@ -130,9 +137,12 @@ static void calls_and_signatures_are_checked(void **state)
     w = make();
     ls_ir_func_find(w.module, "f")->name = "main";
     expect_failure(w.module, "module @module: function @main is defined twice");
-    expect_failure(parse("func.func @a() { func.call @b() : () -> () return }\nfunc.func @b() { func.call @a() : () -> () return }"),
-                   "module @module: function @a calls itself");
-    expect_failure(parse("func.func @a(%x: tensor<f32>) { func.call @b(%x) : (tensor<f32>) -> () return }\nfunc.func @b(%x: tensor<i32>) "
+    expect_failure(
+        parse(
+            "func.func @a() { func.call @b() : () -> () return }\nfunc.func @b() { func.call @a() : () -> () return }"),
+        "module @module: function @a calls itself");
+    expect_failure(parse("func.func @a(%x: tensor<f32>) { func.call @b(%x) : (tensor<f32>) -> () return }\nfunc.func "
+                         "@b(%x: tensor<i32>) "
                          "{ return }"),
                    "module @module: function @a: 1:33: in func.call: operand 0 has another type than argument 0 of @b");
 }

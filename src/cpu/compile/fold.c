@@ -1,5 +1,6 @@
 /* Pass: elementwise ops on known elements are computed now. Only tensors with one element everywhere (scalars, what is
- * broadcast from them); only ops whose bits the kernels cannot give otherwise: exact ones and those that IEEE rounds. */
+ * broadcast from them); only ops whose bits the kernels cannot give otherwise: exact ones and those that IEEE rounds.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -78,7 +79,9 @@ static bool fold_int(ls_ir_kind kind, ls_dtype dtype, int64_t a, int64_t b, int6
     switch (kind) {
     case LS_IR_ADD: *out = (int64_t)(ua + ub); return dtype != LS_BOOL;
     case LS_IR_AND: *out = a & b; return true;
-    case LS_IR_DIVIDE: *out = !b || b == -1 ? 0 : is_signed ? a / b : (int64_t)(ua / ub); return b && (!is_signed || b != -1);
+    case LS_IR_DIVIDE:
+        *out = !b || b == -1 ? 0 : is_signed ? a / b : (int64_t)(ua / ub);
+        return b && (!is_signed || b != -1);
     case LS_IR_MAXIMUM: *out = is_less ? b : a; return true;
     case LS_IR_MINIMUM: *out = is_less ? a : b; return true;
     case LS_IR_MULTIPLY: *out = (int64_t)(ua * ub); return true;

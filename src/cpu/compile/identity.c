@@ -1,5 +1,5 @@
-/* Pass: ops that change nothing go, movements of movements become one. Only what holds for every bit: x·1 and x−0 are x,
- * x+0 is not (−0+0 is 0), and conversions there and back stay, since they round. */
+/* Pass: ops that change nothing go, movements of movements become one. Only what holds for every bit: x·1 and x−0 are
+ * x, x+0 is not (−0+0 is 0), and conversions there and back stay, since they round. */
 #include <string.h>
 
 #include "base/error.h"
@@ -32,7 +32,9 @@ static ls_status make_reshape(ls_cpu_rewrite *w, ls_ir_op *op, ls_ir_value *from
         ls_cpu_rewrite_result(w, op->results[0], from);
         return LS_OK;
     }
-    return ls_cpu_rewrite_op(w, op, &(ls_ir_op_spec){.kind = LS_IR_RESHAPE, .operands = &from, .operand_count = 1, .types = type, .type_count = 1});
+    return ls_cpu_rewrite_op(
+        w, op,
+        &(ls_ir_op_spec){.kind = LS_IR_RESHAPE, .operands = &from, .operand_count = 1, .types = type, .type_count = 1});
 }
 
 /* The op of that kind which makes the operand. */
@@ -54,7 +56,8 @@ static ls_status visit_reshape(ls_cpu_rewrite *w, ls_ir_op *op)
 static ls_status compose(ls_cpu_rewrite *w, ls_ir_op *op, const ls_ir_op *inner, ls_ir_attr_key key)
 {
     int64_t joined[LS_MAX_RANK];
-    const ls_ir_op *first = op->kind == LS_IR_TRANSPOSE ? op : inner, *second = op->kind == LS_IR_TRANSPOSE ? inner : op;
+    const ls_ir_op *first = op->kind == LS_IR_TRANSPOSE ? op : inner,
+                   *second = op->kind == LS_IR_TRANSPOSE ? inner : op;
     size_t count = ls_ir_attr_count(&first->attrs, key);
     for (size_t i = 0; i < count; i++)
         joined[i] = ls_ir_attr_at(&second->attrs, key, (size_t)ls_ir_attr_at(&first->attrs, key, i, 0), 0);
@@ -66,8 +69,13 @@ static ls_status compose(ls_cpu_rewrite *w, ls_ir_op *op, const ls_ir_op *inner,
         ls_cpu_rewrite_result(w, op->results[0], inner->operands[0]);
         return LS_OK;
     }
-    return ls_cpu_rewrite_op(w, op, &(ls_ir_op_spec){.kind = op->kind, .operands = inner->operands, .operand_count = 1, .attrs = &attrs,
-                                                    .types = &op->results[0]->type, .type_count = 1});
+    return ls_cpu_rewrite_op(w, op,
+                             &(ls_ir_op_spec){.kind = op->kind,
+                                              .operands = inner->operands,
+                                              .operand_count = 1,
+                                              .attrs = &attrs,
+                                              .types = &op->results[0]->type,
+                                              .type_count = 1});
 }
 
 /* Of transposes and broadcasts: what moves nothing and repeats nothing is a reshape. */
@@ -150,9 +158,9 @@ static bool is_neutral(const ls_ir_op *op, const ls_ir_value *y)
 static ls_status visit_binary(ls_cpu_rewrite *w, ls_ir_op *op)
 {
     if (is_neutral(op, op->operands[1])) return keep_operand_if(w, op, true, 0);
-    if (ls_ir_kind_is_commutative(op->kind) && is_neutral(op, op->operands[0]))
-        return keep_operand_if(w, op, true, 1);
-    bool is_idempotent = op->kind == LS_IR_AND || op->kind == LS_IR_OR || op->kind == LS_IR_MAXIMUM || op->kind == LS_IR_MINIMUM;
+    if (ls_ir_kind_is_commutative(op->kind) && is_neutral(op, op->operands[0])) return keep_operand_if(w, op, true, 1);
+    bool is_idempotent =
+        op->kind == LS_IR_AND || op->kind == LS_IR_OR || op->kind == LS_IR_MAXIMUM || op->kind == LS_IR_MINIMUM;
     return keep_operand_if(w, op, is_idempotent && op->operands[0] == op->operands[1], 0);
 }
 
@@ -176,14 +184,15 @@ static ls_status visit(ls_cpu_rewrite *w, ls_ir_op *op)
     case LS_IR_BROADCAST_IN_DIM: return visit_reordering(w, op, LS_ATTR_BROADCAST_DIMENSIONS);
     case LS_IR_CONVERT:
     case LS_IR_BITCAST_CONVERT:
-    case LS_IR_SLICE:         /* of everything */
-    case LS_IR_DYNAMIC_SLICE: /* likewise: starts are clamped to 0 */
-        return keep_operand_if(w, op, is_same_type, 0);
+    case LS_IR_SLICE: /* of everything */
+    case LS_IR_DYNAMIC_SLICE: /* likewise: starts are clamped to 0 */ return keep_operand_if(w, op, is_same_type, 0);
     case LS_IR_CONCATENATE: return keep_operand_if(w, op, op->operand_count == 1, 0);
-    case LS_IR_DYNAMIC_UPDATE_SLICE: return keep_operand_if(w, op, ls_ir_type_equal(&op->operands[1]->type, &op->results[0]->type), 1);
+    case LS_IR_DYNAMIC_UPDATE_SLICE:
+        return keep_operand_if(w, op, ls_ir_type_equal(&op->operands[1]->type, &op->results[0]->type), 1);
     case LS_IR_PAD:
-        return keep_operand_if(w, op, is_all(op, LS_ATTR_EDGE_PADDING_LOW, 0) && is_all(op, LS_ATTR_EDGE_PADDING_HIGH, 0) &&
-                                          is_same_type, 0);
+        return keep_operand_if(
+            w, op, is_all(op, LS_ATTR_EDGE_PADDING_LOW, 0) && is_all(op, LS_ATTR_EDGE_PADDING_HIGH, 0) && is_same_type,
+            0);
     case LS_IR_REVERSE: return keep_operand_if(w, op, reverses_nothing(op), 0);
     case LS_IR_NOT:
     case LS_IR_NEGATE:
