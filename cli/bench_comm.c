@@ -13,8 +13,8 @@
 #include "commands.h"
 
 #define MAX_BYTES ((size_t)64 << 20)
-#define BATCHES 21         /* the median is over batches */
-#define BATCH_NS 3000000   /* what a batch shall take */
+#define BATCHES 21       /* the median is over batches */
+#define BATCH_NS 3000000 /* what a batch shall take */
 #define TIMEOUT_MS 60000
 
 enum { OPTION_JSON = 1, OPTION_RANKS, OPTION_PROCESSES, OPTION_MEMORY, OPTION_MAX_BYTES };
@@ -44,7 +44,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case OPTION_MAX_BYTES: o->max_bytes = strtoull(text, NULL, 10); break;
     case OPTION_MEMORY:
         o->is_private = !strcmp(text, "private");
-        if (!o->is_private && strcmp(text, "shared")) argp_error(state, "memory is \"shared\" or \"private\", not \"%s\"", text);
+        if (!o->is_private && strcmp(text, "shared"))
+            argp_error(state, "memory is \"shared\" or \"private\", not \"%s\"", text);
         break;
     case ARGP_KEY_ARG: argp_usage(state); break;
     case ARGP_KEY_END:
@@ -57,7 +58,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     return 0;
 }
 
-/* --- What is measured -------------------------------------------------------------------------------------------------- */
+/* --- What is measured
+ * -------------------------------------------------------------------------------------------------- */
 
 /* Operands as shares: 1, or W for one share of each rank. `bytes` of a row is the larger operand. */
 static const struct collective {
@@ -65,11 +67,16 @@ static const struct collective {
     ls_comm_op op;
     bool in_all, out_all, is_rooted;
 } collectives[] = {
-    {"all_reduce", LS_COMM_ALL_REDUCE, false, false, false}, {"reduce", LS_COMM_REDUCE, false, false, true},
-    {"broadcast", LS_COMM_BROADCAST, false, false, true},    {"all_gather", LS_COMM_ALL_GATHER, false, true, false},
-    {"gather", LS_COMM_GATHER, false, true, true},           {"scatter", LS_COMM_SCATTER, true, false, true},
-    {"reduce_scatter", LS_COMM_REDUCE_SCATTER, true, false, false}, {"all_to_all", LS_COMM_ALL_TO_ALL, true, true, false},
-    {"permute", LS_COMM_PERMUTE, false, false, false},       {"barrier", LS_COMM_BARRIER, false, false, false},
+    {"all_reduce", LS_COMM_ALL_REDUCE, false, false, false},
+    {"reduce", LS_COMM_REDUCE, false, false, true},
+    {"broadcast", LS_COMM_BROADCAST, false, false, true},
+    {"all_gather", LS_COMM_ALL_GATHER, false, true, false},
+    {"gather", LS_COMM_GATHER, false, true, true},
+    {"scatter", LS_COMM_SCATTER, true, false, true},
+    {"reduce_scatter", LS_COMM_REDUCE_SCATTER, true, false, false},
+    {"all_to_all", LS_COMM_ALL_TO_ALL, true, true, false},
+    {"permute", LS_COMM_PERMUTE, false, false, false},
+    {"barrier", LS_COMM_BARRIER, false, false, false},
 };
 #define COLLECTIVE_COUNT (sizeof(collectives) / sizeof(collectives[0]))
 
@@ -121,7 +128,8 @@ static ls_status get_card(void *arg, const char *key, void **out_value, size_t *
     return LS_OK;
 }
 
-/* --- Measuring ----------------------------------------------------------------------------------------------------------- */
+/* --- Measuring
+ * ----------------------------------------------------------------------------------------------------------- */
 
 static ls_status run_batch(struct rank *rank, ls_comm_call *call, int count, double *out_us)
 {
@@ -136,8 +144,13 @@ static ls_status run_batch(struct rank *rank, ls_comm_call *call, int count, dou
 static ls_status agree(struct rank *rank, double *us)
 {
     ls_comm_segment piece = {us, sizeof(*us)};
-    return ls_comm_run(rank->comm, &(ls_comm_call){.op = LS_COMM_BROADCAST, .dtype = LS_F64, .in = &piece, .out = &piece, .in_count = 1,
-                                                   .out_count = 1, .deadline = ls_deadline_in_ms(TIMEOUT_MS)});
+    return ls_comm_run(rank->comm, &(ls_comm_call){.op = LS_COMM_BROADCAST,
+                                                   .dtype = LS_F64,
+                                                   .in = &piece,
+                                                   .out = &piece,
+                                                   .in_count = 1,
+                                                   .out_count = 1,
+                                                   .deadline = ls_deadline_in_ms(TIMEOUT_MS)});
 }
 
 /* How many calls fill a batch, from batches of 2, 20, 200, ... calls. */
@@ -166,7 +179,8 @@ static void print_row(struct rank *rank, const struct collective *c, size_t byte
     const char *memory = o->is_private ? "private" : "shared";
     double rate = (double)bytes / us / 1e3;
     if (o->is_json)
-        printf("%s\n  {\"collective\": \"%s\", \"bytes\": %zu, \"ranks\": %d, \"layout\": \"%s\", \"memory\": \"%s\", \"median_us\": %.4g, \"GBps\": %.4g}",
+        printf("%s\n  {\"collective\": \"%s\", \"bytes\": %zu, \"ranks\": %d, \"layout\": \"%s\", \"memory\": \"%s\", "
+               "\"median_us\": %.4g, \"GBps\": %.4g}",
                rank->is_first_row ? "[" : ",", c->name, bytes, o->ranks, layout, memory, us, rate);
     else
         printf("%-15s %10zu %6d %7s %8s %12.2f %9.2f\n", c->name, bytes, o->ranks, layout, memory, us, rate);
@@ -181,8 +195,14 @@ static ls_status measure(struct rank *rank, const struct collective *c, size_t b
     size_t share = c->in_all || c->out_all ? bytes / (size_t)world / 4 * 4 : bytes;
     ls_comm_segment in = {rank->in, c->in_all && is_root ? share * (size_t)world : share};
     ls_comm_segment out = {rank->out, c->out_all && is_root ? share * (size_t)world : share};
-    ls_comm_call call = {.op = c->op, .dtype = LS_F32, .source = (rank->number + world - 1) % world,
-                         .target = (rank->number + 1) % world, .in = &in, .out = &out, .in_count = 1, .out_count = 1};
+    ls_comm_call call = {.op = c->op,
+                         .dtype = LS_F32,
+                         .source = (rank->number + world - 1) % world,
+                         .target = (rank->number + 1) % world,
+                         .in = &in,
+                         .out = &out,
+                         .in_count = 1,
+                         .out_count = 1};
     double us[BATCHES];
     LS_TRY(choose_count(rank, &call, &count));
     for (int i = 0; i < BATCHES; i++) LS_TRY(run_batch(rank, &call, count, &us[i]));
@@ -202,8 +222,10 @@ static ls_status get_buffer(struct rank *rank, size_t bytes, void **out_data)
 
 static void free_buffer(struct rank *rank, void *data)
 {
-    if (rank->options->is_private) free(data);
-    else ls_comm_free(rank->domain, data);
+    if (rank->options->is_private)
+        free(data);
+    else
+        ls_comm_free(rank->domain, data);
 }
 
 static ls_status measure_all(struct rank *rank)
@@ -234,20 +256,27 @@ static void *rank_main(void *arg)
     return NULL;
 }
 
-/* --- Ranks ----------------------------------------------------------------------------------------------------------------- */
+/* --- Ranks
+ * ----------------------------------------------------------------------------------------------------------------- */
 
 static ls_status run_process(const struct options *o, struct meeting *meeting, int process)
 {
     ls_comm_exchange exchange = {put_card, get_card, meeting};
-    ls_comm_domain_options options = {.num_ranks = o->ranks, .num_processes = o->processes, .process_index = process,
-                                      .exchange = o->processes > 1 ? &exchange : NULL, .deadline = ls_deadline_in_ms(TIMEOUT_MS)};
+    ls_comm_domain_options options = {.num_ranks = o->ranks,
+                                      .num_processes = o->processes,
+                                      .process_index = process,
+                                      .exchange = o->processes > 1 ? &exchange : NULL,
+                                      .deadline = ls_deadline_in_ms(TIMEOUT_MS)};
     int count = o->ranks / o->processes, started = 0;
     ls_comm_domain *domain;
     LS_TRY(ls_comm_domain_create(&options, &domain));
     struct rank *ranks = calloc((size_t)count, sizeof(*ranks));
     ls_status status = ranks ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %d ranks", count);
     for (; status == LS_OK && started < count; started++) {
-        ranks[started] = (struct rank){.options = o, .meeting = meeting, .domain = domain, .number = process * count + started,
+        ranks[started] = (struct rank){.options = o,
+                                       .meeting = meeting,
+                                       .domain = domain,
+                                       .number = process * count + started,
                                        .is_first_row = true};
         status = ls_thread_start(&ranks[started].thread, "rank", rank_main, &ranks[started]);
         if (status != LS_OK) break;
@@ -283,17 +312,24 @@ int command_bench_comm(int argc, char **argv)
 {
     int processors = ls_cpu_count();
     struct options o = {.ranks = processors > 2 ? processors : 2, .processes = 1, .max_bytes = MAX_BYTES};
-    const struct argp argp = {argp_options, parse, NULL,
-                              "Times every collective between ranks of this host. `bytes` is the larger operand of a rank, `GBps` "
-                              "bytes by median time, `layout` processes x threads.",
-                              NULL, NULL, NULL};
+    const struct argp argp = {
+        argp_options,
+        parse,
+        NULL,
+        "Times every collective between ranks of this host. `bytes` is the larger operand of a rank, `GBps` "
+        "bytes by median time, `layout` processes x threads.",
+        NULL,
+        NULL,
+        NULL};
     if (argp_parse(&argp, argc, argv, 0, NULL, &o)) return 2;
     struct meeting *meeting = mmap(NULL, sizeof(*meeting), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (meeting == MAP_FAILED) {
         perror("lockstep: mmap");
         return 1;
     }
-    if (!o.is_json) printf("%-15s %10s %6s %7s %8s %12s %9s\n", "collective", "bytes", "ranks", "layout", "memory", "median_us", "GBps");
+    if (!o.is_json)
+        printf("%-15s %10s %6s %7s %8s %12s %9s\n", "collective", "bytes", "ranks", "layout", "memory", "median_us",
+               "GBps");
     int failed = run_processes(&o, meeting);
     if (o.is_json) puts("\n]");
     munmap(meeting, sizeof(*meeting));

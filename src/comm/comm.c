@@ -1,8 +1,8 @@
 /* Running collectives: post shows this rank's operands, complete does its part once all members have shown theirs.
  *
- * Small operands travel in the slot, and each member takes what it needs: one meeting. Large ones are read and written where they
- * lie, and nobody leaves before all who work in its memory are done: two meetings. Every member looks at every other one's slot
- * whatever it needs, so all of them notice a mismatch. */
+ * Small operands travel in the slot, and each member takes what it needs: one meeting. Large ones are read and written
+ * where they lie, and nobody leaves before all who work in its memory are done: two meetings. Every member looks at
+ * every other one's slot whatever it needs, so all of them notice a mismatch. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,13 +11,14 @@
 #include "comm/ops.h"
 #include "comm/reduce.h"
 
-/* An operand travels in its slot up to so many bytes, if each member reads no more than the second number in all. Measured between two
- * threads: beyond, a second meeting costs less than cache lines that are not at hand. */
+/* An operand travels in its slot up to so many bytes, if each member reads no more than the second number in all.
+ * Measured between two threads: beyond, a second meeting costs less than cache lines that are not at hand. */
 #define MAX_IN_SLOT 512
 #define MAX_PULL ((size_t)64 << 10)
 _Static_assert(MAX_IN_SLOT <= LS_SLOT_PAYLOAD, "an operand must fit the slot");
 
-/* --- Checking ----------------------------------------------------------------------------------------------------------- */
+/* --- Checking
+ * ----------------------------------------------------------------------------------------------------------- */
 
 static size_t bytes_of(ls_op_size size, size_t n, int count)
 {
@@ -28,7 +29,8 @@ static size_t bytes_of(ls_op_size size, size_t n, int count)
 static size_t share_of(const ls_op_row *row, const ls_comm_call *call, int count)
 {
     ls_op_size size = row->out ? row->out : row->in;
-    size_t bytes = ls_view_bytes(row->out ? (ls_view){call->out, call->out_count} : (ls_view){call->in, call->in_count});
+    size_t bytes =
+        ls_view_bytes(row->out ? (ls_view){call->out, call->out_count} : (ls_view){call->in, call->in_count});
     return size == LS_OP_ALL_SHARES ? bytes / (size_t)count : size == LS_OP_SHARE ? bytes : 0;
 }
 
@@ -39,11 +41,14 @@ static ls_status check_operand(const ls_comm_call *call, bool is_in, size_t need
     const char *which = is_in ? "input" : "output";
     const ls_op_row *row = &ls_op_table[call->op];
     if (!needed) return LS_OK;
-    size_t bytes = ls_view_bytes((ls_view){segments, count}), element = row->is_reducing ? ls_dtype_size(call->dtype) : 1;
-    if (bytes != needed) return ls_fail(LS_INVALID_ARGUMENT, "its %s has %zu bytes where %zu are needed", which, bytes, needed);
+    size_t bytes = ls_view_bytes((ls_view){segments, count}),
+           element = row->is_reducing ? ls_dtype_size(call->dtype) : 1;
+    if (bytes != needed)
+        return ls_fail(LS_INVALID_ARGUMENT, "its %s has %zu bytes where %zu are needed", which, bytes, needed);
     for (size_t i = 0; i < count; i++)
         if (segments[i].bytes % element || (segments[i].bytes && (uintptr_t)segments[i].address % element))
-            return ls_fail(LS_INVALID_ARGUMENT, "piece %zu of its %s, %zu bytes at %p, is not made of whole %s elements", i, which,
+            return ls_fail(LS_INVALID_ARGUMENT,
+                           "piece %zu of its %s, %zu bytes at %p, is not made of whole %s elements", i, which,
                            segments[i].bytes, segments[i].address, ls_dtype_name(call->dtype));
     return LS_OK;
 }
@@ -51,14 +56,16 @@ static ls_status check_operand(const ls_comm_call *call, bool is_in, size_t need
 static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, size_t *out_n)
 {
     *out_n = 0;
-    if ((unsigned)call->op > LS_COMM_BARRIER) return ls_fail(LS_INVALID_ARGUMENT, "there is no collective %d", (int)call->op);
+    if ((unsigned)call->op > LS_COMM_BARRIER)
+        return ls_fail(LS_INVALID_ARGUMENT, "there is no collective %d", (int)call->op);
     const ls_op_row *row = &ls_op_table[call->op];
     if (row->is_rooted && (call->root < 0 || call->root >= comm->count))
         return ls_fail(LS_INVALID_ARGUMENT, "root %d in a group of %d", call->root, comm->count);
     if (row->is_reducing) LS_TRY(ls_reduce_check(call->dtype, call->reduce));
     bool is_permute = call->op == LS_COMM_PERMUTE;
     if (is_permute && (call->source >= comm->count || call->target >= comm->count))
-        return ls_fail(LS_INVALID_ARGUMENT, "from %d and to %d in a group of %d", call->source, call->target, comm->count);
+        return ls_fail(LS_INVALID_ARGUMENT, "from %d and to %d in a group of %d", call->source, call->target,
+                       comm->count);
     *out_n = share_of(row, call, comm->count);
     bool is_root = row->is_rooted && call->root == comm->me;
     size_t in = bytes_of(is_root ? row->root_in : row->in, *out_n, comm->count);
@@ -73,7 +80,8 @@ static bool is_small(const ls_op_row *row, size_t n, int count)
     return most <= MAX_IN_SLOT && most * (size_t)count <= MAX_PULL;
 }
 
-/* --- Posting ------------------------------------------------------------------------------------------------------------ */
+/* --- Posting
+ * ------------------------------------------------------------------------------------------------------------ */
 
 static ls_status progress(ls_comm *comm);
 
@@ -126,8 +134,11 @@ static ls_status post(ls_comm *comm, const ls_comm_call *call)
     bool is_root = row->is_rooted && call->root == comm->me;
     size_t in = bytes_of(is_root ? row->root_in : row->in, n, comm->count);
     if (call->op == LS_COMM_PERMUTE && call->target < 0) in = 0;
-    if (is_small(row, n, comm->count)) copy_into_slot(slot, call, in);
-    else LS_TRY(ls_operands_show(comm, slot, call, sequence, in, bytes_of(is_root ? row->root_out : row->out, n, comm->count)));
+    if (is_small(row, n, comm->count))
+        copy_into_slot(slot, call, in);
+    else
+        LS_TRY(ls_operands_show(comm, slot, call, sequence, in,
+                                bytes_of(is_root ? row->root_out : row->out, n, comm->count)));
     comm->calls[sequence % LS_RING] = call;
     comm->posted = sequence;
     ls_group_store(comm, &slot->sequence, sequence);
@@ -142,19 +153,22 @@ ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call)
     /* What this rank does not show the others wait for in vain: tell them. */
     char name[48], message[1024];
     ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
-    snprintf(message, sizeof(message), "%s #%u of %s: %s", (unsigned)call->op <= LS_COMM_BARRIER ? ls_op_table[call->op].name : "?",
-             comm->posted + 1, name, ls_last_error());
+    snprintf(message, sizeof(message), "%s #%u of %s: %s",
+             (unsigned)call->op <= LS_COMM_BARRIER ? ls_op_table[call->op].name : "?", comm->posted + 1, name,
+             ls_last_error());
     return ls_group_fail(comm, status, message);
 }
 
-/* --- Completing --------------------------------------------------------------------------------------------------------- */
+/* --- Completing
+ * --------------------------------------------------------------------------------------------------------- */
 
 static bool matches(const ls_slot *a, const ls_slot *b)
 {
     return a->what == b->what && a->bytes == b->bytes && a->tag == b->tag;
 }
 
-static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member, const ls_comm_call *call)
+static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member,
+                               const ls_comm_call *call)
 {
     char name[48], my_name[48], ours[256], theirs[256], message[768];
     ls_group_describe(mine, call->label, ours, sizeof(ours));
@@ -169,9 +183,11 @@ static ls_status fail_pairing(ls_comm *comm, uint32_t sequence, int giver, int g
 {
     char name[48], other_name[48], message[256];
     const ls_slot *gives = ls_comm_slot(comm, giver, sequence), *gets = ls_comm_slot(comm, getter, sequence);
-    snprintf(message, sizeof(message), "permute #%u does not pair up: member %d, %s, has target %d; member %d, %s, has source %d", sequence,
-             giver, ls_domain_name_rank(comm->domain, comm->group->ranks[giver], name, sizeof(name)), gives->target, getter,
-             ls_domain_name_rank(comm->domain, comm->group->ranks[getter], other_name, sizeof(other_name)), gets->source);
+    snprintf(message, sizeof(message),
+             "permute #%u does not pair up: member %d, %s, has target %d; member %d, %s, has source %d", sequence,
+             giver, ls_domain_name_rank(comm->domain, comm->group->ranks[giver], name, sizeof(name)), gives->target,
+             getter, ls_domain_name_rank(comm->domain, comm->group->ranks[getter], other_name, sizeof(other_name)),
+             gets->source);
     return ls_group_fail(comm, LS_INVALID_ARGUMENT, message);
 }
 
@@ -260,18 +276,22 @@ static ls_status progress(ls_comm *comm)
     uint32_t sequence = comm->progressed + 1;
     const ls_comm_call *call = comm->calls[sequence % LS_RING];
     LS_TRY(meet(comm, call, sequence));
-    ls_op_run run = {.comm = comm, .call = call, .sequence = sequence, .n = ls_comm_slot(comm, comm->me, sequence)->bytes};
+    ls_op_run run = {
+        .comm = comm, .call = call, .sequence = sequence, .n = ls_comm_slot(comm, comm->me, sequence)->bytes};
     if (!is_small(&ls_op_table[call->op], run.n, comm->count)) return take_large(&run);
     take_small(&run);
     set_finished(comm, call, sequence);
-    __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 4), 1); /* others have read it: have it back before it is needed */
+    __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 4),
+                       1); /* others have read it: have it back before it is needed */
     return LS_OK;
 }
 
 ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
 {
     uint32_t sequence = comm->returned + 1;
-    bool is_next = !ls_has_reached(comm->returned, comm->posted) && comm->calls[sequence % LS_RING] == call;
+    /* An operation that was done to make room for later posts has lost its place in the ring. */
+    bool is_in_ring = comm->posted - sequence < LS_RING;
+    bool is_next = comm->returned != comm->posted && (!is_in_ring || comm->calls[sequence % LS_RING] == call);
     while (!is_next || !ls_has_reached(comm->progressed, sequence)) {
         LS_TRY(ls_group_status(comm));
         if (!is_next) return ls_fail(LS_INVALID_ARGUMENT, "complete what was posted, in the order of post");
@@ -284,7 +304,7 @@ ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call)
 ls_status ls_comm_run(ls_comm *comm, const ls_comm_call *call)
 {
     LS_TRY(ls_group_status(comm));
-    if (!ls_has_reached(comm->returned, comm->posted))
+    if (comm->returned != comm->posted)
         return ls_fail(LS_FAILED_PRECONDITION, "complete the operations that are posted before running another");
     LS_TRY(ls_comm_post(comm, call));
     return ls_comm_complete(comm, call);

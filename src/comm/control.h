@@ -10,12 +10,12 @@
 #include "comm/memory.h"
 
 #define LS_CACHE_LINE 64
-#define LS_RING 16                  /* operations of a group that may be under way at once */
-#define LS_SLOT_PAYLOAD 1048        /* bytes for what is special to an operation; a slot is 17 cache lines */
+#define LS_RING 16                         /* operations of a group that may be under way at once */
+#define LS_SLOT_PAYLOAD 1048               /* bytes for what is special to an operation; a slot is 17 cache lines */
 #define LS_CONTROL_BYTES ((size_t)1 << 30) /* of addresses; memory is taken as it is touched */
 
-/* What one member of a group says about one of its operations. Its first cache line holds all there is to know about a small
- * one. Written by the member, then released by storing `sequence`. */
+/* What one member of a group says about one of its operations. Its first cache line holds all there is to know about a
+ * small one. Written by the member, then released by storing `sequence`. */
 typedef struct ls_slot {
     _Alignas(LS_CACHE_LINE) _Atomic uint32_t sequence; /* of the operation: 1, 2, ... */
     uint32_t finished;                                 /* the member's `finished` at that time, to save others a look */
@@ -33,8 +33,8 @@ typedef struct ls_slot {
     char payload[LS_SLOT_PAYLOAD]; /* the operand's bytes, or an ls_operands */
 } ls_slot;
 
-/* Where the operands of a larger operation lie. One process: the caller's own lists. Several: lists of places, which follow in
- * the payload or, if there are too many, in a table of their own. */
+/* Where the operands of a larger operation lie. One process: the caller's own lists. Several: lists of places, which
+ * follow in the payload or, if there are too many, in a table of their own. */
 typedef struct ls_place {
     ls_location location;
     uint64_t bytes;
@@ -42,7 +42,7 @@ typedef struct ls_place {
 typedef struct ls_operands {
     const struct ls_comm_segment *in, *out; /* one process */
     uint32_t in_count, out_count;
-    ls_location table;                      /* several: where places [0, in_count + out_count) are, if not here */
+    ls_location table; /* several: where places [0, in_count + out_count) are, if not here */
     ls_place places[];
 } ls_operands;
 #define LS_PLACES_IN_SLOT ((LS_SLOT_PAYLOAD - sizeof(ls_operands)) / sizeof(ls_place))
@@ -54,17 +54,17 @@ typedef struct ls_member {
     _Atomic uint32_t sleepers; /* how many sleep on its words: it wakes nobody if there are none */
     _Atomic uint32_t working;  /* it is reading or writing others' memory */
     _Atomic uint32_t state;
-    _Atomic uint32_t last_op;  /* the kind of operation that `finished` was */
+    _Atomic uint32_t last_op; /* the kind of operation that `finished` was */
     ls_slot slots[LS_RING];
 } ls_member;
 
 typedef struct ls_group {
-    uint64_t next;     /* the next group's offset, 0 for none */
+    uint64_t next; /* the next group's offset, 0 for none */
     uint64_t key;
-    uint64_t bytes;    /* of the block */
+    uint64_t bytes; /* of the block */
     uint32_t count;
-    uint32_t open;     /* members that hold it open; under the lock */
-    uint64_t members;  /* offset of ls_member[count] */
+    uint32_t open;           /* members that hold it open; under the lock */
+    uint64_t members;        /* offset of ls_member[count] */
     _Atomic uint32_t failed; /* FAILURE_... of group.c: nothing works any more; then: */
     int32_t failure_status;
     char failure[1024];
@@ -84,8 +84,8 @@ typedef struct ls_process_entry {
 } ls_process_entry;
 
 typedef struct ls_control {
-    pthread_mutex_t mutex; /* robust: outlives whoever dies with it. Guards heap and groups: */
-    uint64_t heap_next;    /* offset of what was never used */
+    pthread_mutex_t mutex;    /* robust: outlives whoever dies with it. Guards heap and groups: */
+    uint64_t heap_next;       /* offset of what was never used */
     uint64_t free_blocks[64]; /* by the logarithm of their size */
     uint64_t first_group;
     _Atomic uint32_t processes_here;

@@ -21,8 +21,8 @@ typedef struct invitation {
     int32_t num_ranks, num_processes;
 } invitation;
 
-/* When a process started, in ticks since boot: field 22 of its stat, counted behind the name, which may hold anything. 0 if
- * there is no such process. */
+/* When a process started, in ticks since boot: field 22 of its stat, counted behind the name, which may hold anything.
+ * 0 if there is no such process. */
 static uint64_t start_time_of(pid_t pid)
 {
     char path[64], text[1024];
@@ -37,7 +37,8 @@ static uint64_t start_time_of(pid_t pid)
     return field ? strtoull(field + 1, NULL, 10) : 0;
 }
 
-/* --- Meeting -------------------------------------------------------------------------------------------------------- */
+/* --- Meeting --------------------------------------------------------------------------------------------------------
+ */
 
 static ls_status make_control(ls_comm_domain *domain)
 {
@@ -59,8 +60,11 @@ static ls_status invite(ls_comm_domain *domain, const ls_comm_domain_options *op
 {
     LS_TRY(make_control(domain));
     if (!ls_domain_is_shared(domain)) return LS_OK;
-    invitation card = {.pid = getpid(), .fd = domain->control_fd, .start_time = start_time_of(getpid()),
-                       .num_ranks = domain->num_ranks, .num_processes = domain->num_processes};
+    invitation card = {.pid = getpid(),
+                       .fd = domain->control_fd,
+                       .start_time = start_time_of(getpid()),
+                       .num_ranks = domain->num_ranks,
+                       .num_processes = domain->num_processes};
     return options->exchange->put(options->exchange->arg, CONTROL_KEY, &card, sizeof(card), options->deadline);
 }
 
@@ -72,10 +76,12 @@ static ls_status accept_invitation(ls_comm_domain *domain, const ls_comm_domain_
     invitation card = {0};
     if (size == sizeof(card)) memcpy(&card, value, size);
     free(value);
-    if (size != sizeof(card)) return ls_fail(LS_UNAVAILABLE, "process 0 sent %zu bytes; is it of another version?", size);
+    if (size != sizeof(card))
+        return ls_fail(LS_UNAVAILABLE, "process 0 sent %zu bytes; is it of another version?", size);
     if (card.num_ranks != domain->num_ranks || card.num_processes != domain->num_processes)
-        return ls_fail(LS_INVALID_ARGUMENT, "process 0 has %d ranks in %d processes, process %d has %d in %d", card.num_ranks,
-                       card.num_processes, domain->process_index, domain->num_ranks, domain->num_processes);
+        return ls_fail(LS_INVALID_ARGUMENT, "process 0 has %d ranks in %d processes, process %d has %d in %d",
+                       card.num_ranks, card.num_processes, domain->process_index, domain->num_ranks,
+                       domain->num_processes);
     if (start_time_of(card.pid) != card.start_time)
         return ls_fail(LS_UNAVAILABLE, "process 0 (pid %d) is not running on this host any more", card.pid);
     LS_TRY(ls_memfd_open(card.pid, card.fd, LS_CONTROL_BYTES, &base));
@@ -96,7 +102,8 @@ static ls_status arrive(ls_comm_domain *domain, ls_deadline deadline)
 {
     ls_control *control = domain->control;
     ls_process_entry *me = ls_control_process(control, domain->process_index);
-    if (atomic_load(&me->is_here)) return ls_fail(LS_ALREADY_EXISTS, "two processes are number %d", domain->process_index);
+    if (atomic_load(&me->is_here))
+        return ls_fail(LS_ALREADY_EXISTS, "two processes are number %d", domain->process_index);
     me->pid = getpid();
     me->start_time = start_time_of(getpid());
     atomic_store(&me->is_here, 1);
@@ -106,7 +113,8 @@ static ls_status arrive(ls_comm_domain *domain, ls_deadline deadline)
         if (ls_deadline_passed(deadline)) {
             char absent[256] = "";
             name_absent(domain, absent, sizeof(absent));
-            return ls_fail(LS_DEADLINE_EXCEEDED, "of %d processes these did not come in time: %s", domain->num_processes, absent);
+            return ls_fail(LS_DEADLINE_EXCEEDED, "of %d processes these did not come in time: %s",
+                           domain->num_processes, absent);
         }
         ls_futex_wait(&control->processes_here, here, deadline, true);
     }
@@ -193,7 +201,8 @@ void ls_comm_domain_destroy(ls_comm_domain *domain)
     free(domain);
 }
 
-/* --- Memory ---------------------------------------------------------------------------------------------------------- */
+/* --- Memory ----------------------------------------------------------------------------------------------------------
+ */
 
 ls_status ls_comm_alloc(ls_comm_domain *domain, size_t bytes, void **out_data)
 {
@@ -210,7 +219,8 @@ void ls_comm_free(ls_comm_domain *domain, void *data)
     ls_memory_free(&domain->memory, data);
 }
 
-/* --- Life and death --------------------------------------------------------------------------------------------------- */
+/* --- Life and death
+ * --------------------------------------------------------------------------------------------------- */
 
 void ls_comm_domain_mark_dead(ls_comm_domain *domain, int rank, const char *reason)
 {

@@ -7,7 +7,7 @@
 
 typedef struct ls_peer_process {
     pid_t pid;
-    int pidfd; /* readable once the process is dead; -1 for this one */
+    int pidfd;    /* readable once the process is dead; -1 for this one */
     bool is_gone; /* it arrived, and was dead before this process could look */
     ls_peer_memory memory;
 } ls_peer_process;
@@ -34,7 +34,8 @@ static inline int ls_domain_process_of(const ls_comm_domain *domain, int rank)
 /* Whether a rank was marked as dead; writes why. */
 bool ls_domain_rank_is_marked(const ls_comm_domain *domain, int rank, char *out, size_t size);
 
-/* Whether a rank will never come any more: marked, or its process has died; writes how that is known, "rank 3 (pid 123) died", into `out`. */
+/* Whether a rank will never come any more: marked, or its process has died; writes how that is known, "rank 3 (pid 123)
+ * died", into `out`. */
 bool ls_domain_rank_is_dead(const ls_comm_domain *domain, int rank, char *out, size_t size);
 
 /* "rank 3", and its process if there are several. */

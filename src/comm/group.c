@@ -10,10 +10,11 @@
 #include "comm/ops.h"
 #include "comm/reduce.h"
 
-/* First look again and again, about as long as a peer that is already there needs; then let others have the processor between
- * looks, for longer than waking a sleeper takes, so that two ranks that have both slept fall into step again; then sleep. With more
- * ranks than processors the one waited for may be waiting for this processor. Spinning longer only slows a busy machine down: with
- * twelve other runnable threads on two processors, 100 µs of it made an all_reduce of 8 bytes take 400 µs instead of 45. */
+/* First look again and again, about as long as a peer that is already there needs; then let others have the processor
+ * between looks, for longer than waking a sleeper takes, so that two ranks that have both slept fall into step again;
+ * then sleep. With more ranks than processors the one waited for may be waiting for this processor. Spinning longer
+ * only slows a busy machine down: with twelve other runnable threads on two processors, 100 µs of it made an all_reduce
+ * of 8 bytes take 400 µs instead of 45. */
 #define LOOKS 400
 #define CROWDED_LOOKS 40
 #define LOOKS_PER_YIELD 20
@@ -23,7 +24,8 @@
 
 enum { FAILURE_NONE, FAILURE_WRITING, FAILURE_SET };
 
-/* --- Opening and closing ---------------------------------------------------------------------------------------------- */
+/* --- Opening and closing
+ * ---------------------------------------------------------------------------------------------- */
 
 static uint64_t block_bytes(int count, uint64_t *out_members)
 {
@@ -34,7 +36,8 @@ static uint64_t block_bytes(int count, uint64_t *out_members)
 
 static bool is_same(const ls_group *group, uint64_t key, const int *ranks, int count)
 {
-    return group->key == key && group->count == (uint32_t)count && !memcmp(group->ranks, ranks, sizeof(int) * (size_t)count);
+    return group->key == key && group->count == (uint32_t)count &&
+           !memcmp(group->ranks, ranks, sizeof(int) * (size_t)count);
 }
 
 /* With the lock held. A block that this rank has been in already is an older life of the group. */
@@ -81,10 +84,12 @@ static void drop_group(ls_control *control, ls_group *group)
 
 static ls_status check_members(const ls_comm_domain *domain, const int *ranks, int count, int my_index)
 {
-    if (count < 1 || my_index < 0 || my_index >= count) return ls_fail(LS_INVALID_ARGUMENT, "member %d of a group of %d", my_index, count);
+    if (count < 1 || my_index < 0 || my_index >= count)
+        return ls_fail(LS_INVALID_ARGUMENT, "member %d of a group of %d", my_index, count);
     for (int i = 0; i < count; i++) {
         if (ranks[i] < 0 || ranks[i] >= domain->num_ranks)
-            return ls_fail(LS_INVALID_ARGUMENT, "rank %d in a group; there are ranks 0 to %d", ranks[i], domain->num_ranks - 1);
+            return ls_fail(LS_INVALID_ARGUMENT, "rank %d in a group; there are ranks 0 to %d", ranks[i],
+                           domain->num_ranks - 1);
         for (int j = 0; j < i; j++)
             if (ranks[j] == ranks[i]) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is in the group twice", ranks[i]);
     }
@@ -118,7 +123,8 @@ static ls_comm *make_comm(ls_comm_domain *domain, int count, int my_index)
     return NULL;
 }
 
-ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index, ls_comm **out_comm)
+ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
+                       ls_comm **out_comm)
 {
     *out_comm = NULL;
     LS_TRY(check_members(domain, ranks, count, my_index));
@@ -183,7 +189,8 @@ uint64_t ls_comm_bytes_moved(const ls_comm *comm)
     return comm->bytes_moved;
 }
 
-/* --- Messages ---------------------------------------------------------------------------------------------------------- */
+/* --- Messages
+ * ---------------------------------------------------------------------------------------------------------- */
 
 void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t size)
 {
@@ -202,9 +209,12 @@ static void describe_progress(const ls_member *member, char *out, size_t size)
 {
     uint32_t finished = atomic_load(&member->finished);
     if (finished)
-        snprintf(out, size, "its last finished operation was %s #%u", ls_op_table[atomic_load(&member->last_op)].name, finished);
+        snprintf(out, size, "its last finished operation was %s #%u", ls_op_table[atomic_load(&member->last_op)].name,
+                 finished);
     else
-        snprintf(out, size, atomic_load(&member->state) == LS_MEMBER_ABSENT ? "it has not opened the group" : "it has finished no operation");
+        snprintf(out, size,
+                 atomic_load(&member->state) == LS_MEMBER_ABSENT ? "it has not opened the group"
+                                                                 : "it has finished no operation");
 }
 
 static const char *name_member(const ls_comm *comm, int member, char *out, size_t size)
@@ -215,8 +225,12 @@ static const char *name_member(const ls_comm *comm, int member, char *out, size_
 static void describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t sequence, char *out, size_t size)
 {
     char name[48], operation[256];
-    ls_slot slot = {.sequence = sequence, .op = (uint8_t)call->op, .dtype = (uint8_t)call->dtype, .reduce = (uint8_t)call->reduce,
-                    .root = call->root, .tag = call->tag};
+    ls_slot slot = {.sequence = sequence,
+                    .op = (uint8_t)call->op,
+                    .dtype = (uint8_t)call->dtype,
+                    .reduce = (uint8_t)call->reduce,
+                    .root = call->root,
+                    .tag = call->tag};
     const ls_slot *own = ls_comm_slot(comm, comm->me, sequence);
     if (atomic_load(&own->sequence) == sequence) slot.bytes = own->bytes;
     ls_group_describe(&slot, call->label, operation, sizeof(operation));
@@ -249,13 +263,15 @@ static ls_status fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t seq
             snprintf(message + used, sizeof(message) - used, "; ...");
             break;
         }
-        used += (size_t)snprintf(message + used, sizeof(message) - used, "; %s %s: %s", name_member(comm, i, name, sizeof(name)),
+        used += (size_t)snprintf(message + used, sizeof(message) - used, "; %s %s: %s",
+                                 name_member(comm, i, name, sizeof(name)),
                                  came ? "came but is not done" : "did not come", progress);
     }
     return ls_group_fail(comm, LS_DEADLINE_EXCEEDED, message);
 }
 
-/* --- Failing together -------------------------------------------------------------------------------------------------- */
+/* --- Failing together
+ * -------------------------------------------------------------------------------------------------- */
 
 static void quiesce(const ls_comm *comm)
 {
@@ -284,7 +300,8 @@ ls_status ls_group_status(const ls_comm *comm)
     if (atomic_load(&group->failed) == FAILURE_NONE) return LS_OK;
     /* Whoever writes the message may die over it. */
     for (int i = 0; i < 100 && atomic_load(&group->failed) != FAILURE_SET; i++) ls_sleep_ms(1);
-    if (atomic_load(&group->failed) != FAILURE_SET) return ls_fail(LS_UNAVAILABLE, "the group has failed and who knows why died");
+    if (atomic_load(&group->failed) != FAILURE_SET)
+        return ls_fail(LS_UNAVAILABLE, "the group has failed and who knows why died");
     return ls_fail((ls_status)group->failure_status, "%s", group->failure);
 }
 
@@ -316,7 +333,8 @@ void ls_group_end_work(ls_comm *comm)
     atomic_store_explicit(&comm->members[comm->me].working, 0, memory_order_release);
 }
 
-/* --- Waiting ------------------------------------------------------------------------------------------------------------- */
+/* --- Waiting
+ * ------------------------------------------------------------------------------------------------------------- */
 
 void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value)
 {

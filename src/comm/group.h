@@ -9,7 +9,7 @@
 /* A member's operands as they lie in this process. */
 typedef struct ls_member_view {
     ls_view in, out;
-    ls_comm_segment own; /* the piece of an operand that is one piece */
+    ls_comm_segment own;            /* the piece of an operand that is one piece */
     LS_VEC(ls_comm_segment) pieces; /* of operands in another process */
 } ls_member_view;
 
@@ -23,14 +23,14 @@ struct ls_comm {
     uint32_t posted, progressed, returned; /* operations: shown to the others; done; given back to the caller */
     const ls_comm_call *calls[LS_RING];    /* those posted and not returned, by sequence number */
     struct ls_staged {
-        ls_view in_view, out_view;           /* this rank's operands as it and the others use them */
-        void *in, *out, *table;              /* copies in the pool of what others cannot reach in place, NULL if they can */
+        ls_view in_view, out_view; /* this rank's operands as it and the others use them */
+        void *in, *out, *table;    /* copies in the pool of what others cannot reach in place, NULL if they can */
         ls_comm_segment in_piece, out_piece; /* the same as views' pieces */
     } staged[LS_RING];
-    uint32_t *finished;      /* per member: at least this much, without looking */
+    uint32_t *finished;    /* per member: at least this much, without looking */
     ls_member_view *views; /* per member: its operands in the operation that is being done */
     ls_cursor *cursors;    /* 2 × count: for reading and writing all operands side by side */
-    void **pointers;              /* 2 × count: the same for one piece */
+    void **pointers;       /* 2 × count: the same for one piece */
     uint64_t bytes_moved;
 };
 
@@ -45,16 +45,16 @@ static inline bool ls_has_reached(uint32_t value, uint32_t target)
     return (int32_t)(value - target) >= 0;
 }
 
-/* Waits until *word, one of the member's, has reached `target`. Fails, for all of the group, at the deadline, or when the member
- * is dead or has left; fails if the group has failed. `call` and `sequence` are what it is waited for. */
+/* Waits until *word, one of the member's, has reached `target`. Fails, for all of the group, at the deadline, or when
+ * the member is dead or has left; fails if the group has failed. `call` and `sequence` are what it is waited for. */
 ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
                         uint32_t sequence);
 
 /* Stores a word of this rank's and wakes who sleeps on it. */
 void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value);
 
-/* Fails the group, unless it has failed already: everybody in it gets the message of the first failure, this call too. On return no
- * other member touches this rank's memory any more. */
+/* Fails the group, unless it has failed already: everybody in it gets the message of the first failure, this call too.
+ * On return no other member touches this rank's memory any more. */
 ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message);
 
 /* The failure of a group that has failed; LS_OK otherwise. */

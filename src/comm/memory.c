@@ -22,19 +22,21 @@ typedef struct ls_memory_block {
     size_t bytes;          /* this header included */
     size_t previous_bytes; /* of the block before; 0 for the first */
     uint32_t segment;
-    bool is_free, is_clean; /* clean: never handed out, so still zero */
+    bool is_free, is_clean;                  /* clean: never handed out, so still zero */
     struct ls_memory_block *next, *previous; /* in the bin */
 } block;
 _Static_assert(sizeof(block) <= ALIGNMENT, "a header takes one unit of alignment");
 
-/* --- Segments ------------------------------------------------------------------------------------------------------ */
+/* --- Segments ------------------------------------------------------------------------------------------------------
+ */
 
 ls_status ls_memfd_create(const char *name, size_t bytes, int *out_fd, void **out_base)
 {
     int fd = memfd_create(name, MFD_CLOEXEC);
     if (fd < 0) return ls_fail(LS_RESOURCE_EXHAUSTED, "cannot make shared memory: %s", strerror(errno));
     void *base = MAP_FAILED;
-    if (!ftruncate(fd, (off_t)bytes)) base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+    if (!ftruncate(fd, (off_t)bytes))
+        base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
     if (base == MAP_FAILED) {
         int error = errno;
         close(fd);
@@ -51,7 +53,9 @@ ls_status ls_memfd_open(pid_t pid, int fd, size_t bytes, void **out_base)
     snprintf(path, sizeof(path), "/proc/%d/fd/%d", (int)pid, fd);
     int here = open(path, O_RDWR | O_CLOEXEC);
     if (here < 0)
-        return ls_fail(LS_UNAVAILABLE, "cannot open the shared memory of process %d (%s): %s. Has it died, or does it run as another user or in another container?",
+        return ls_fail(LS_UNAVAILABLE,
+                       "cannot open the shared memory of process %d (%s): %s. Has it died, or does it run as another "
+                       "user or in another container?",
                        (int)pid, path, strerror(errno));
     struct stat info;
     bool is_whole = !fstat(here, &info) && (size_t)info.st_size >= bytes;
@@ -73,7 +77,8 @@ static ls_status map_segment(ls_memory *memory, ls_segment *segment, size_t byte
         LS_TRY(ls_memfd_create("lockstep", bytes, &segment->fd, &base));
     } else {
         base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (base == MAP_FAILED) return ls_fail(LS_RESOURCE_EXHAUSTED, "no %zu bytes of memory: %s", bytes, strerror(errno));
+        if (base == MAP_FAILED)
+            return ls_fail(LS_RESOURCE_EXHAUSTED, "no %zu bytes of memory: %s", bytes, strerror(errno));
     }
     madvise(base, bytes, MADV_HUGEPAGE);
     segment->bytes = bytes;
@@ -91,7 +96,8 @@ static void release_segment(ls_memory *memory, int place)
     if (segment->fd >= 0) close(segment->fd);
 }
 
-/* --- Free blocks --------------------------------------------------------------------------------------------------- */
+/* --- Free blocks ---------------------------------------------------------------------------------------------------
+ */
 
 static int bin_of(size_t bytes)
 {
@@ -110,8 +116,10 @@ static void put_free(ls_memory *memory, block *b)
 
 static void take_free(ls_memory *memory, block *b)
 {
-    if (b->previous) b->previous->next = b->next;
-    else memory->bins[bin_of(b->bytes)] = b->next;
+    if (b->previous)
+        b->previous->next = b->next;
+    else
+        memory->bins[bin_of(b->bytes)] = b->next;
     if (b->next) b->next->previous = b->previous;
     b->is_free = false;
 }
@@ -160,7 +168,8 @@ static block *join(ls_memory *memory, block *first, block *second)
     return first;
 }
 
-/* --- The pool ------------------------------------------------------------------------------------------------------ */
+/* --- The pool ------------------------------------------------------------------------------------------------------
+ */
 
 void ls_memory_init(ls_memory *memory, ls_segment_entry *entries)
 {
@@ -179,7 +188,8 @@ static ls_status add_segment(ls_memory *memory, size_t bytes, block **out_block)
 {
     int place = 0;
     while (place < LS_MAX_SEGMENTS && memory->segments[place].base) place++;
-    if (place == LS_MAX_SEGMENTS) return ls_fail(LS_RESOURCE_EXHAUSTED, "more than %d segments of memory", LS_MAX_SEGMENTS);
+    if (place == LS_MAX_SEGMENTS)
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "more than %d segments of memory", LS_MAX_SEGMENTS);
     bytes = bytes > SEGMENT_BYTES ? (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE : SEGMENT_BYTES;
     ls_segment *segment = &memory->segments[place];
     LS_TRY(map_segment(memory, segment, bytes));
@@ -242,8 +252,10 @@ void ls_memory_free(ls_memory *memory, void *data)
         take_free(memory, previous);
         b = join(memory, previous, b);
     }
-    if (b->bytes == memory->segments[b->segment].bytes && is_spare(memory, b)) release_segment(memory, (int)b->segment);
-    else put_free(memory, b);
+    if (b->bytes == memory->segments[b->segment].bytes && is_spare(memory, b))
+        release_segment(memory, (int)b->segment);
+    else
+        put_free(memory, b);
     pthread_mutex_unlock(&memory->mutex);
 }
 
@@ -263,7 +275,8 @@ bool ls_memory_locate(const ls_memory *memory, const void *data, size_t bytes, l
     return false;
 }
 
-/* --- Other processes' segments -------------------------------------------------------------------------------------- */
+/* --- Other processes' segments --------------------------------------------------------------------------------------
+ */
 
 ls_status ls_peer_memory_init(ls_peer_memory *peer, pid_t pid, ls_segment_entry *entries)
 {

@@ -1,5 +1,6 @@
-/* The memory that ranks of other processes can reach: a pool of large segments, each a memfd if there are other processes.
- * Every segment is listed in a table that lies in memory which the processes share; they map it on first use. */
+/* The memory that ranks of other processes can reach: a pool of large segments, each a memfd if there are other
+ * processes. Every segment is listed in a table that lies in memory which the processes share; they map it on first
+ * use. */
 #ifndef LS_COMM_MEMORY_H
 #define LS_COMM_MEMORY_H
 

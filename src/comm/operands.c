@@ -4,7 +4,8 @@
 
 #include "base/error.h"
 
-/* --- Showing ------------------------------------------------------------------------------------------------------------ */
+/* --- Showing
+ * ------------------------------------------------------------------------------------------------------------ */
 
 static bool overlaps(ls_view a, ls_view b)
 {
@@ -21,7 +22,8 @@ static bool is_reachable(const ls_comm *comm, ls_view view)
     ls_location location;
     if (!ls_domain_is_shared(comm->domain)) return true;
     for (size_t i = 0; i < view.count; i++)
-        if (!ls_memory_locate(&comm->domain->memory, view.segments[i].address, view.segments[i].bytes, &location)) return false;
+        if (!ls_memory_locate(&comm->domain->memory, view.segments[i].address, view.segments[i].bytes, &location))
+            return false;
     return true;
 }
 
@@ -86,7 +88,8 @@ ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *cal
     staged->out_view = out;
     if (!ls_domain_is_shared(comm->domain)) {
         ls_operands *operands = (ls_operands *)slot->payload;
-        *operands = (ls_operands){.in = in.segments, .out = out.segments, .in_count = (uint32_t)in.count, .out_count = (uint32_t)out.count};
+        *operands = (ls_operands){
+            .in = in.segments, .out = out.segments, .in_count = (uint32_t)in.count, .out_count = (uint32_t)out.count};
         return LS_OK;
     }
     /* Nobody asks for the place of what only this rank touches. */
@@ -95,12 +98,14 @@ ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *cal
     return show_places(comm, (ls_operands *)slot->payload, in, out, sequence);
 }
 
-/* --- Getting at others' ------------------------------------------------------------------------------------------------- */
+/* --- Getting at others'
+ * ------------------------------------------------------------------------------------------------- */
 
 static ls_status resolve(ls_comm *comm, int process, ls_location location, size_t bytes, void **out_data)
 {
     ls_comm_domain *domain = comm->domain;
-    if (process != domain->process_index) return ls_peer_memory_resolve(&domain->processes[process].memory, location, bytes, out_data);
+    if (process != domain->process_index)
+        return ls_peer_memory_resolve(&domain->processes[process].memory, location, bytes, out_data);
     *out_data = bytes ? domain->memory.segments[location.segment].base + location.offset : NULL;
     return LS_OK;
 }
@@ -149,7 +154,8 @@ ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequenc
 void ls_operands_take_back(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
 {
     ls_staged *staged = &comm->staged[sequence % LS_RING];
-    if (staged->out) ls_view_copy((ls_view){call->out, call->out_count}, 0, staged->out_view, 0, staged->out_piece.bytes);
+    if (staged->out)
+        ls_view_copy((ls_view){call->out, call->out_count}, 0, staged->out_view, 0, staged->out_piece.bytes);
     ls_memory_free(&comm->domain->memory, staged->in);
     ls_memory_free(&comm->domain->memory, staged->out);
     ls_memory_free(&comm->domain->memory, staged->table);

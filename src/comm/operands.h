@@ -4,9 +4,10 @@
 
 #include "comm/ops.h"
 
-/* Puts into the slot where `in` and `out` bytes of the call's operands lie. What others need and cannot reach, or would find
- * overwritten, is copied to the pool first. */
-ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *call, uint32_t sequence, size_t in, size_t out);
+/* Puts into the slot where `in` and `out` bytes of the call's operands lie. What others need and cannot reach, or would
+ * find overwritten, is copied to the pool first. */
+ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *call, uint32_t sequence, size_t in,
+                           size_t out);
 
 /* Fills comm->views for an operation that everybody has shown. */
 ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequence);

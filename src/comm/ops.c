@@ -4,7 +4,8 @@
 
 #include "comm/reduce.h"
 
-/* --- Who reads whose input ------------------------------------------------------------------------------------------- */
+/* --- Who reads whose input -------------------------------------------------------------------------------------------
+ */
 
 static bool nobody_reads(const ls_slot *slot, int reader, int owner)
 {
@@ -31,7 +32,8 @@ static bool target_reads(const ls_slot *slot, int reader, int owner)
     return reader == slot->target;
 }
 
-/* --- Moving ---------------------------------------------------------------------------------------------------------- */
+/* --- Moving ----------------------------------------------------------------------------------------------------------
+ */
 
 static void copy_from(ls_op_run *run, int from, size_t from_offset, size_t to_offset, size_t bytes)
 {
@@ -47,8 +49,8 @@ static size_t least_left(const ls_cursor *cursors, int count, size_t least)
     return least;
 }
 
-/* Reduces bytes [offset, offset + bytes) of all inputs into the outputs of members [first, first + count), whose offsets are
- * less by `shift`. */
+/* Reduces bytes [offset, offset + bytes) of all inputs into the outputs of members [first, first + count), whose
+ * offsets are less by `shift`. */
 static void reduce(ls_op_run *run, size_t offset, size_t bytes, int first, int count, size_t shift)
 {
     ls_comm *comm = run->comm;
@@ -70,11 +72,12 @@ static void reduce(ls_op_run *run, size_t offset, size_t bytes, int first, int c
     }
 }
 
-/* This rank's part of n bytes: whole cache lines, so that ranks do not write the same one; by rank only, so that the layout of
- * threads and processes changes nothing. */
+/* This rank's part of n bytes: whole cache lines, so that ranks do not write the same one; by rank only, so that the
+ * layout of threads and processes changes nothing. */
 static void part_of(const ls_op_run *run, size_t *out_offset, size_t *out_bytes)
 {
-    size_t lines = (run->n + LS_CACHE_LINE - 1) / LS_CACHE_LINE, count = (size_t)run->comm->count, me = (size_t)run->comm->me;
+    size_t lines = (run->n + LS_CACHE_LINE - 1) / LS_CACHE_LINE, count = (size_t)run->comm->count,
+           me = (size_t)run->comm->me;
     size_t first = lines * me / count * LS_CACHE_LINE, end = lines * (me + 1) / count * LS_CACHE_LINE;
     if (end > run->n) end = run->n;
     *out_offset = first;
@@ -86,7 +89,8 @@ static bool is_root(const ls_op_run *run)
     return run->comm->me == run->call->root;
 }
 
-/* --- The collectives -------------------------------------------------------------------------------------------------- */
+/* --- The collectives
+ * -------------------------------------------------------------------------------------------------- */
 
 static void pull_all_reduce(ls_op_run *run)
 {
@@ -131,7 +135,8 @@ static int nth_source(const ls_op_run *run, int i)
 
 static void pull_all_gather(ls_op_run *run)
 {
-    for (int i = 0; i < run->comm->count; i++) copy_from(run, nth_source(run, i), 0, run->n * (size_t)nth_source(run, i), run->n);
+    for (int i = 0; i < run->comm->count; i++)
+        copy_from(run, nth_source(run, i), 0, run->n * (size_t)nth_source(run, i), run->n);
 }
 
 static void pull_gather(ls_op_run *run)
@@ -147,35 +152,79 @@ static void pull_scatter(ls_op_run *run)
 static void pull_all_to_all(ls_op_run *run)
 {
     size_t mine = run->n * (size_t)run->comm->me;
-    for (int i = 0; i < run->comm->count; i++) copy_from(run, nth_source(run, i), mine, run->n * (size_t)nth_source(run, i), run->n);
+    for (int i = 0; i < run->comm->count; i++)
+        copy_from(run, nth_source(run, i), mine, run->n * (size_t)nth_source(run, i), run->n);
 }
 
 static void pull_permute(ls_op_run *run)
 {
-    if (run->call->source >= 0) copy_from(run, run->call->source, 0, 0, run->n);
-    else ls_view_zero(run->comm->views[run->comm->me].out, 0, run->n);
+    if (run->call->source >= 0)
+        copy_from(run, run->call->source, 0, 0, run->n);
+    else
+        ls_view_zero(run->comm->views[run->comm->me].out, 0, run->n);
 }
 
-static void pull_nothing(ls_op_run *run) {}
+static void pull_nothing(ls_op_run *run)
+{
+}
 
 const ls_op_row ls_op_table[LS_COMM_BARRIER + 1] = {
-    [LS_COMM_ALL_REDUCE] = {.name = "all_reduce", .is_reducing = true, .in = LS_OP_SHARE, .out = LS_OP_SHARE, .reads = all_read,
-                            .pull = pull_all_reduce, .share = share_all_reduce},
-    [LS_COMM_REDUCE] = {.name = "reduce", .is_rooted = true, .is_reducing = true, .in = LS_OP_SHARE, .root_in = LS_OP_SHARE,
-                        .root_out = LS_OP_SHARE, .reads = all_read, .pull = pull_reduce, .share = share_reduce},
-    [LS_COMM_BROADCAST] = {.name = "broadcast", .is_rooted = true, .root_in = LS_OP_SHARE, .out = LS_OP_SHARE,
-                           .root_out = LS_OP_SHARE, .reads = all_read_root, .pull = pull_broadcast},
-    [LS_COMM_ALL_GATHER] = {.name = "all_gather", .in = LS_OP_SHARE, .out = LS_OP_ALL_SHARES, .reads = all_read,
-                            .pull = pull_all_gather},
-    [LS_COMM_GATHER] = {.name = "gather", .is_rooted = true, .in = LS_OP_SHARE, .root_in = LS_OP_SHARE,
-                        .root_out = LS_OP_ALL_SHARES, .reads = root_reads, .pull = pull_gather},
-    [LS_COMM_SCATTER] = {.name = "scatter", .is_rooted = true, .root_in = LS_OP_ALL_SHARES, .out = LS_OP_SHARE,
-                         .root_out = LS_OP_SHARE, .reads = all_read_root, .pull = pull_scatter},
-    [LS_COMM_REDUCE_SCATTER] = {.name = "reduce_scatter", .is_reducing = true, .in = LS_OP_ALL_SHARES, .out = LS_OP_SHARE,
-                                .reads = all_read, .pull = pull_reduce_scatter},
-    [LS_COMM_ALL_TO_ALL] = {.name = "all_to_all", .in = LS_OP_ALL_SHARES, .out = LS_OP_ALL_SHARES, .reads = all_read,
-                            .pull = pull_all_to_all, .in_place_is_hard = true},
-    [LS_COMM_PERMUTE] = {.name = "permute", .in = LS_OP_SHARE, .out = LS_OP_SHARE, .reads = target_reads, .pull = pull_permute,
+    [LS_COMM_ALL_REDUCE] = {.name = "all_reduce",
+                            .is_reducing = true,
+                            .in = LS_OP_SHARE,
+                            .out = LS_OP_SHARE,
+                            .reads = all_read,
+                            .pull = pull_all_reduce,
+                            .share = share_all_reduce},
+    [LS_COMM_REDUCE] = {.name = "reduce",
+                        .is_rooted = true,
+                        .is_reducing = true,
+                        .in = LS_OP_SHARE,
+                        .root_in = LS_OP_SHARE,
+                        .root_out = LS_OP_SHARE,
+                        .reads = all_read,
+                        .pull = pull_reduce,
+                        .share = share_reduce},
+    [LS_COMM_BROADCAST] = {.name = "broadcast",
+                           .is_rooted = true,
+                           .root_in = LS_OP_SHARE,
+                           .out = LS_OP_SHARE,
+                           .root_out = LS_OP_SHARE,
+                           .reads = all_read_root,
+                           .pull = pull_broadcast},
+    [LS_COMM_ALL_GATHER] =
+        {.name = "all_gather", .in = LS_OP_SHARE, .out = LS_OP_ALL_SHARES, .reads = all_read, .pull = pull_all_gather},
+    [LS_COMM_GATHER] = {.name = "gather",
+                        .is_rooted = true,
+                        .in = LS_OP_SHARE,
+                        .root_in = LS_OP_SHARE,
+                        .root_out = LS_OP_ALL_SHARES,
+                        .reads = root_reads,
+                        .pull = pull_gather},
+    [LS_COMM_SCATTER] = {.name = "scatter",
+                         .is_rooted = true,
+                         .root_in = LS_OP_ALL_SHARES,
+                         .out = LS_OP_SHARE,
+                         .root_out = LS_OP_SHARE,
+                         .reads = all_read_root,
+                         .pull = pull_scatter},
+    [LS_COMM_REDUCE_SCATTER] = {.name = "reduce_scatter",
+                                .is_reducing = true,
+                                .in = LS_OP_ALL_SHARES,
+                                .out = LS_OP_SHARE,
+                                .reads = all_read,
+                                .pull = pull_reduce_scatter},
+    [LS_COMM_ALL_TO_ALL] = {.name = "all_to_all",
+                            .in = LS_OP_ALL_SHARES,
+                            .out = LS_OP_ALL_SHARES,
+                            .reads = all_read,
+                            .pull = pull_all_to_all,
+                            .in_place_is_hard = true},
+    [LS_COMM_PERMUTE] = {.name = "permute",
+                         .in = LS_OP_SHARE,
+                         .out = LS_OP_SHARE,
+                         .reads = target_reads,
+                         .pull = pull_permute,
                          .in_place_is_hard = true},
     [LS_COMM_BARRIER] = {.name = "barrier", .reads = nobody_reads, .pull = pull_nothing},
 };

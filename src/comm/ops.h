@@ -17,7 +17,7 @@ typedef enum ls_op_size { LS_OP_NOTHING, LS_OP_SHARE, LS_OP_ALL_SHARES } ls_op_s
 typedef struct ls_op_row {
     const char *name;
     bool is_rooted, is_reducing;
-    ls_op_size in, root_in, out, root_out; /* of a rank, and of the root of a rooted one */
+    ls_op_size in, root_in, out, root_out;                           /* of a rank, and of the root of a rooted one */
     bool (*reads)(const ls_slot *owner_slot, int reader, int owner); /* whether `reader` needs the owner's input */
     /* Fills this rank's output from all members' inputs. */
     void (*pull)(ls_op_run *run);

@@ -69,7 +69,8 @@ ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce)
     if (!k) return ls_fail(LS_INVALID_ARGUMENT, "element type %d cannot be reduced", (int)dtype);
     if ((unsigned)reduce > LS_COMM_XOR) return ls_fail(LS_INVALID_ARGUMENT, "there is no reduction %d", (int)reduce);
     if (k->ops[reduce].pair) return LS_OK;
-    return ls_fail(LS_UNIMPLEMENTED, "reducing %s by %s is not supported", ls_dtype_name(dtype), ls_reduce_name(reduce));
+    return ls_fail(LS_UNIMPLEMENTED, "reducing %s by %s is not supported", ls_dtype_name(dtype),
+                   ls_reduce_name(reduce));
 }
 
 /* A block stays in the first-level cache while all inputs are added to it and all outputs written. */
@@ -83,8 +84,8 @@ static bool is_safe(const void *out, const void *const *ins, int in_count)
     return true;
 }
 
-void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const void *const *ins, int in_count, void *const *outs, int out_count,
-                   size_t count)
+void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const void *const *ins, int in_count, void *const *outs,
+                   int out_count, size_t count)
 {
     const struct kernels *k = kernels_of(dtype);
     double scratch[BLOCK]; /* of accumulators */
@@ -95,12 +96,16 @@ void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const void *const *ins
         size_t at = done * k->element_size, bytes = n * k->element_size;
         char *first = (char *)outs[0] + at;
         void *acc = is_direct ? (void *)first : (void *)scratch;
-        if (in_count == 1) k->widen(acc, (const char *)ins[0] + at, n);
-        else k->ops[reduce].pair(acc, (const char *)ins[0] + at, (const char *)ins[1] + at, n);
+        if (in_count == 1)
+            k->widen(acc, (const char *)ins[0] + at, n);
+        else
+            k->ops[reduce].pair(acc, (const char *)ins[0] + at, (const char *)ins[1] + at, n);
         for (int i = 2; i < in_count; i++) k->ops[reduce].more(acc, (const char *)ins[i] + at, n);
         if (reduce == LS_COMM_AVG) k->divide(acc, n, in_count);
-        if (is_narrow) k->narrow(first, acc, n);
-        else if (!is_direct) memcpy(first, acc, bytes);
+        if (is_narrow)
+            k->narrow(first, acc, n);
+        else if (!is_direct)
+            memcpy(first, acc, bytes);
         for (int i = 1; i < out_count; i++) memcpy((char *)outs[i] + at, first, bytes);
     }
 }

@@ -1,5 +1,5 @@
-/* Reducing vectors of several ranks, in rank order. The result for an element depends on nothing but the inputs' elements and
- * their order, so a vector may be cut anywhere. */
+/* Reducing vectors of several ranks, in rank order. The result for an element depends on nothing but the inputs'
+ * elements and their order, so a vector may be cut anywhere. */
 #ifndef LS_COMM_REDUCE_H
 #define LS_COMM_REDUCE_H
 
@@ -7,14 +7,14 @@
 
 const char *ls_reduce_name(ls_comm_reduce reduce); /* "sum", ... */
 
-/* LS_UNIMPLEMENTED if the reduction means nothing for the element type: and, or, xor of floats, the average of booleans. */
+/* LS_UNIMPLEMENTED if the reduction means nothing for the element type: and, or, xor of floats, the average of
+ * booleans. */
 ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce);
 
-/* Reduces `count` elements of in_count >= 1 inputs and writes the result to each output. An output may be the input of the same
- * place in memory; any other overlap is not allowed.
- * f16 and bf16 are summed in f32 and rounded once; integers wrap, their average truncates; a NaN wins MIN and MAX; for booleans
- * SUM and MAX are or, PRODUCT and MIN are and. */
-void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const void *const *ins, int in_count, void *const *outs, int out_count,
-                   size_t count);
+/* Reduces `count` elements of in_count >= 1 inputs and writes the result to each output. An output may be the input of
+ * the same place in memory; any other overlap is not allowed. f16 and bf16 are summed in f32 and rounded once; integers
+ * wrap, their average truncates; a NaN wins MIN and MAX; for booleans SUM and MAX are or, PRODUCT and MIN are and. */
+void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const void *const *ins, int in_count, void *const *outs,
+                   int out_count, size_t count);
 
 #endif

@@ -4,84 +4,85 @@
  * acc may be the same memory as an input (in place), never overlap it otherwise: so the loops carry no dependence. */
 
 /* acc = x op y and acc = acc op y. T element, A accumulator. */
-#define OP(type, op, T, A, WIDEN, EXPR)                                                                      \
-    TARGET static void NAME(type##_##op##_pair)(void *acc, const void *first, const void *second, size_t count) \
-    {                                                                                                        \
-        A *out = acc;                                                                                        \
-        const T *x = first, *y = second;                                                                     \
-        NO_DEPENDENCE for (size_t i = 0; i < count; i++)                                                     \
-        {                                                                                                    \
-            A a = WIDEN(x[i]), b = WIDEN(y[i]);                                                              \
-            out[i] = (A)(EXPR);                                                                              \
-        }                                                                                                    \
-    }                                                                                                        \
-    TARGET static void NAME(type##_##op##_more)(void *acc, const void *next, size_t count)                   \
-    {                                                                                                        \
-        A *out = acc;                                                                                        \
-        const T *y = next;                                                                                   \
-        NO_DEPENDENCE for (size_t i = 0; i < count; i++)                                                     \
-        {                                                                                                    \
-            A a = out[i], b = WIDEN(y[i]);                                                                   \
-            out[i] = (A)(EXPR);                                                                              \
-        }                                                                                                    \
+#define OP(type, op, T, A, WIDEN, EXPR)                                                                                \
+    TARGET static void NAME(type##_##op##_pair)(void *acc, const void *first, const void *second, size_t count)        \
+    {                                                                                                                  \
+        A *out = acc;                                                                                                  \
+        const T *x = first, *y = second;                                                                               \
+        NO_DEPENDENCE for (size_t i = 0; i < count; i++)                                                               \
+        {                                                                                                              \
+            A a = WIDEN(x[i]), b = WIDEN(y[i]);                                                                        \
+            out[i] = (A)(EXPR);                                                                                        \
+        }                                                                                                              \
+    }                                                                                                                  \
+    TARGET static void NAME(type##_##op##_more)(void *acc, const void *next, size_t count)                             \
+    {                                                                                                                  \
+        A *out = acc;                                                                                                  \
+        const T *y = next;                                                                                             \
+        NO_DEPENDENCE for (size_t i = 0; i < count; i++)                                                               \
+        {                                                                                                              \
+            A a = out[i], b = WIDEN(y[i]);                                                                             \
+            out[i] = (A)(EXPR);                                                                                        \
+        }                                                                                                              \
     }
 
 /* Element to accumulator, accumulator to element, and the division of an average. */
-#define CONVERSIONS(type, T, A, D, WIDEN, NARROW)                                                            \
-    TARGET static void NAME(type##_widen)(void *acc, const void *first, size_t count)                        \
-    {                                                                                                        \
-        A *out = acc;                                                                                        \
-        const T *x = first;                                                                                  \
-        NO_DEPENDENCE for (size_t i = 0; i < count; i++) out[i] = WIDEN(x[i]);                               \
-    }                                                                                                        \
-    TARGET static void NAME(type##_narrow)(void *to, const void *acc, size_t count)                          \
-    {                                                                                                        \
-        T *out = to;                                                                                         \
-        const A *x = acc;                                                                                    \
-        NO_DEPENDENCE for (size_t i = 0; i < count; i++) out[i] = NARROW(x[i]);                              \
-    }                                                                                                        \
-    TARGET static void NAME(type##_divide)(void *acc, size_t count, int divisor)                             \
-    {                                                                                                        \
-        A *x = acc;                                                                                          \
-        NO_DEPENDENCE for (size_t i = 0; i < count; i++) x[i] = (A)(x[i] / (D)divisor);                      \
+#define CONVERSIONS(type, T, A, D, WIDEN, NARROW)                                                                      \
+    TARGET static void NAME(type##_widen)(void *acc, const void *first, size_t count)                                  \
+    {                                                                                                                  \
+        A *out = acc;                                                                                                  \
+        const T *x = first;                                                                                            \
+        NO_DEPENDENCE for (size_t i = 0; i < count; i++) out[i] = WIDEN(x[i]);                                         \
+    }                                                                                                                  \
+    TARGET static void NAME(type##_narrow)(void *to, const void *acc, size_t count)                                    \
+    {                                                                                                                  \
+        T *out = to;                                                                                                   \
+        const A *x = acc;                                                                                              \
+        NO_DEPENDENCE for (size_t i = 0; i < count; i++) out[i] = NARROW(x[i]);                                        \
+    }                                                                                                                  \
+    TARGET static void NAME(type##_divide)(void *acc, size_t count, int divisor)                                       \
+    {                                                                                                                  \
+        A *x = acc;                                                                                                    \
+        NO_DEPENDENCE for (size_t i = 0; i < count; i++) x[i] = (A)(x[i] / (D)divisor);                                \
     }
 
-#define BOTH(type, op) {NAME(type##_##op##_pair), NAME(type##_##op##_more)}
-#define TABLE(type, T, A, ...)                                                                               \
-    static const struct kernels NAME(type) = {                                                               \
-        .ops = {__VA_ARGS__},                                                                                \
-        .widen = NAME(type##_widen),                                                                         \
-        .narrow = NAME(type##_narrow),                                                                       \
-        .divide = NAME(type##_divide),                                                                       \
-        .element_size = sizeof(T),                                                                           \
-        .accumulator_size = sizeof(A),                                                                       \
+#define BOTH(type, op)                                                                                                 \
+    {                                                                                                                  \
+        NAME(type##_##op##_pair), NAME(type##_##op##_more)                                                             \
+    }
+#define TABLE(type, T, A, ...)                                                                                         \
+    static const struct kernels NAME(type) = {                                                                         \
+        .ops = {__VA_ARGS__},                                                                                          \
+        .widen = NAME(type##_widen),                                                                                   \
+        .narrow = NAME(type##_narrow),                                                                                 \
+        .divide = NAME(type##_divide),                                                                                 \
+        .element_size = sizeof(T),                                                                                     \
+        .accumulator_size = sizeof(A),                                                                                 \
     };
 
 /* S: an unsigned type in which sums and products may wrap; D: the type of the divisor. */
-#define INTEGER(type, T, S, D)                                                                               \
-    OP(type, sum, T, T, , (S)a + (S)b)                                                                       \
-    OP(type, product, T, T, , (S)a *(S)b)                                                                    \
-    OP(type, min, T, T, , a < b ? a : b)                                                                     \
-    OP(type, max, T, T, , a > b ? a : b)                                                                     \
-    OP(type, and, T, T, , a & b)                                                                             \
-    OP(type, or, T, T, , a | b)                                                                              \
-    OP(type, xor, T, T, , a ^ b)                                                                             \
-    CONVERSIONS(type, T, T, D, , )                                                                           \
-    TABLE(type, T, T, [LS_COMM_SUM] = BOTH(type, sum), [LS_COMM_AVG] = BOTH(type, sum),                      \
-          [LS_COMM_PRODUCT] = BOTH(type, product), [LS_COMM_MIN] = BOTH(type, min),                          \
-          [LS_COMM_MAX] = BOTH(type, max), [LS_COMM_AND] = BOTH(type, and), [LS_COMM_OR] = BOTH(type, or),   \
-          [LS_COMM_XOR] = BOTH(type, xor))
+#define INTEGER(type, T, S, D)                                                                                         \
+    OP(type, sum, T, T, , (S)a + (S)b)                                                                                 \
+    OP(type, product, T, T, , (S)a *(S)b)                                                                              \
+    OP(type, min, T, T, , a < b ? a : b)                                                                               \
+    OP(type, max, T, T, , a > b ? a : b)                                                                               \
+    OP(type, and, T, T, , a &b)                                                                                        \
+    OP(type, or, T, T, , a | b)                                                                                        \
+    OP(type, xor, T, T, , a ^ b)                                                                                       \
+    CONVERSIONS(type, T, T, D, , )                                                                                     \
+    TABLE(type, T, T, [LS_COMM_SUM] = BOTH(type, sum), [LS_COMM_AVG] = BOTH(type, sum),                                \
+          [LS_COMM_PRODUCT] = BOTH(type, product), [LS_COMM_MIN] = BOTH(type, min), [LS_COMM_MAX] = BOTH(type, max),   \
+          [LS_COMM_AND] = BOTH(type, and), [LS_COMM_OR] = BOTH(type, or), [LS_COMM_XOR] = BOTH(type, xor))
 
 /* A comparison with NaN is false: min and max keep a if it is NaN, and take b if that is. */
-#define FLOAT(type, T, A, WIDEN, NARROW)                                                                     \
-    OP(type, sum, T, A, WIDEN, a + b)                                                                        \
-    OP(type, product, T, A, WIDEN, a *b)                                                                     \
-    OP(type, min, T, A, WIDEN, a < b || a != a ? a : b)                                                      \
-    OP(type, max, T, A, WIDEN, a > b || a != a ? a : b)                                                      \
-    CONVERSIONS(type, T, A, A, WIDEN, NARROW)                                                                \
-    TABLE(type, T, A, [LS_COMM_SUM] = BOTH(type, sum), [LS_COMM_AVG] = BOTH(type, sum),                      \
-          [LS_COMM_PRODUCT] = BOTH(type, product), [LS_COMM_MIN] = BOTH(type, min),                          \
-          [LS_COMM_MAX] = BOTH(type, max))
+#define FLOAT(type, T, A, WIDEN, NARROW)                                                                               \
+    OP(type, sum, T, A, WIDEN, a + b)                                                                                  \
+    OP(type, product, T, A, WIDEN, a *b)                                                                               \
+    OP(type, min, T, A, WIDEN, a < b || a != a ? a : b)                                                                \
+    OP(type, max, T, A, WIDEN, a > b || a != a ? a : b)                                                                \
+    CONVERSIONS(type, T, A, A, WIDEN, NARROW)                                                                          \
+    TABLE(type, T, A, [LS_COMM_SUM] = BOTH(type, sum), [LS_COMM_AVG] = BOTH(type, sum),                                \
+          [LS_COMM_PRODUCT] = BOTH(type, product), [LS_COMM_MIN] = BOTH(type, min), [LS_COMM_MAX] = BOTH(type, max))
 
 INTEGER(i8, int8_t, uint32_t, int)
 INTEGER(i16, int16_t, uint32_t, int)
@@ -98,8 +99,12 @@ FLOAT(f16, uint16_t, float, F16_TO_F32, F32_TO_F16)
 
 /* Booleans are bytes 0 and 1: the reductions that mean something for them are bitwise ones of u8. */
 static const struct kernels NAME(boolean) = {
-    .ops = {[LS_COMM_SUM] = BOTH(u8, or), [LS_COMM_PRODUCT] = BOTH(u8, and), [LS_COMM_MIN] = BOTH(u8, and),
-            [LS_COMM_MAX] = BOTH(u8, or), [LS_COMM_AND] = BOTH(u8, and), [LS_COMM_OR] = BOTH(u8, or),
+    .ops = {[LS_COMM_SUM] = BOTH(u8, or),
+            [LS_COMM_PRODUCT] = BOTH(u8, and),
+            [LS_COMM_MIN] = BOTH(u8, and),
+            [LS_COMM_MAX] = BOTH(u8, or),
+            [LS_COMM_AND] = BOTH(u8, and),
+            [LS_COMM_OR] = BOTH(u8, or),
             [LS_COMM_XOR] = BOTH(u8, xor)},
     .widen = NAME(u8_widen),
     .narrow = NAME(u8_narrow),
@@ -109,9 +114,10 @@ static const struct kernels NAME(boolean) = {
 };
 
 static const struct kernels *const NAME(table)[LS_DTYPE_END] = {
-    [LS_BOOL] = &NAME(boolean), [LS_I8] = &NAME(i8),   [LS_I16] = &NAME(i16), [LS_I32] = &NAME(i32), [LS_I64] = &NAME(i64),
-    [LS_U8] = &NAME(u8),        [LS_U16] = &NAME(u16), [LS_U32] = &NAME(u32), [LS_U64] = &NAME(u64), [LS_F16] = &NAME(f16),
-    [LS_F32] = &NAME(f32),      [LS_F64] = &NAME(f64), [LS_BF16] = &NAME(bf16),
+    [LS_BOOL] = &NAME(boolean), [LS_I8] = &NAME(i8),   [LS_I16] = &NAME(i16), [LS_I32] = &NAME(i32),
+    [LS_I64] = &NAME(i64),      [LS_U8] = &NAME(u8),   [LS_U16] = &NAME(u16), [LS_U32] = &NAME(u32),
+    [LS_U64] = &NAME(u64),      [LS_F16] = &NAME(f16), [LS_F32] = &NAME(f32), [LS_F64] = &NAME(f64),
+    [LS_BF16] = &NAME(bf16),
 };
 
 #undef OP

@@ -76,8 +76,9 @@ ls_status ls_connection_open(const char *host, int port, ls_deadline deadline, i
         ls_sleep_ms(pause_ms < left ? pause_ms : left);
     }
     *out_fd = -1;
-    return ls_fail(LS_DEADLINE_EXCEEDED, "cannot connect to %s:%d, tried for %.1f s: %s. Is the process that hosts the store running?",
-                   host, port, (double)(ls_now_ns() - start) / 1e9, reason);
+    return ls_fail(LS_DEADLINE_EXCEEDED,
+                   "cannot connect to %s:%d, tried for %.1f s: %s. Is the process that hosts the store running?", host,
+                   port, (double)(ls_now_ns() - start) / 1e9, reason);
 }
 
 static ls_status fail_transfer(ssize_t result, const char *doing)

@@ -1,15 +1,19 @@
 #include "store/daemon.h"
 
-/* --- Waiting: a session that misses a key is queued for the first one missing, and looks again when that is set --------- */
+/* --- Waiting: a session that misses a key is queued for the first one missing, and looks again when that is set
+ * --------- */
 
 static void unqueue(ls_store_daemon *daemon, ls_store_session *session)
 {
     if (!session->waiting) return;
     ls_store_session *next = session->wait_next, *previous = session->wait_previous;
     if (next) next->wait_previous = previous;
-    if (previous) previous->wait_next = next;
-    else if (next) ls_map_set(&daemon->waiters, session->wait_key.data, session->wait_key.size, next);
-    else ls_map_remove(&daemon->waiters, session->wait_key.data, session->wait_key.size);
+    if (previous)
+        previous->wait_next = next;
+    else if (next)
+        ls_map_set(&daemon->waiters, session->wait_key.data, session->wait_key.size, next);
+    else
+        ls_map_remove(&daemon->waiters, session->wait_key.data, session->wait_key.size);
     session->wait_next = session->wait_previous = NULL;
     session->waiting = false;
 }
@@ -49,7 +53,8 @@ static void key_was_set(ls_store_daemon *daemon, ls_store_bytes key)
     }
 }
 
-/* --- Queries ------------------------------------------------------------------------------------------------------- */
+/* --- Queries -------------------------------------------------------------------------------------------------------
+ */
 
 static bool run_validate(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
 {
@@ -153,16 +158,24 @@ static bool run_ping(ls_store_daemon *daemon, ls_store_session *session, ls_stor
 }
 
 static bool (*const run_query[LS_QUERY_COUNT])(ls_store_daemon *, ls_store_session *, ls_store_reader *) = {
-    [LS_QUERY_VALIDATE] = run_validate,   [LS_QUERY_SET] = run_set,
-    [LS_QUERY_COMPARE_SET] = run_compare_set, [LS_QUERY_GET] = run_get,
-    [LS_QUERY_ADD] = run_add,             [LS_QUERY_CHECK] = run_check,
-    [LS_QUERY_WAIT] = run_wait,           [LS_QUERY_NUM_KEYS] = run_num_keys,
-    [LS_QUERY_DELETE] = run_delete,       [LS_QUERY_APPEND] = run_append,
-    [LS_QUERY_MULTI_GET] = run_multi_get, [LS_QUERY_MULTI_SET] = run_multi_set,
-    [LS_QUERY_CANCEL_WAIT] = run_cancel_wait, [LS_QUERY_PING] = run_ping,
+    [LS_QUERY_VALIDATE] = run_validate,
+    [LS_QUERY_SET] = run_set,
+    [LS_QUERY_COMPARE_SET] = run_compare_set,
+    [LS_QUERY_GET] = run_get,
+    [LS_QUERY_ADD] = run_add,
+    [LS_QUERY_CHECK] = run_check,
+    [LS_QUERY_WAIT] = run_wait,
+    [LS_QUERY_NUM_KEYS] = run_num_keys,
+    [LS_QUERY_DELETE] = run_delete,
+    [LS_QUERY_APPEND] = run_append,
+    [LS_QUERY_MULTI_GET] = run_multi_get,
+    [LS_QUERY_MULTI_SET] = run_multi_set,
+    [LS_QUERY_CANCEL_WAIT] = run_cancel_wait,
+    [LS_QUERY_PING] = run_ping,
 };
 
-/* --- Sessions ------------------------------------------------------------------------------------------------------ */
+/* --- Sessions ------------------------------------------------------------------------------------------------------
+ */
 
 static bool run_request(ls_store_daemon *daemon, ls_store_session *session, const char *request, size_t size)
 {

@@ -10,18 +10,18 @@ typedef struct ls_store_session {
     ls_store_buffer out; /* replies for the client: whoever sends them empties this */
     bool validated;      /* it has shown that it is a client of ours */
     ls_store_buffer in;
-    size_t needed;       /* bytes of `in` below which parsing again is no use */
+    size_t needed; /* bytes of `in` below which parsing again is no use */
     bool waiting;
-    ls_store_buffer wait_keys;                           /* a WAIT's list of keys, as it came */
-    ls_store_bytes wait_key;                             /* the one of them that it is queued for */
+    ls_store_buffer wait_keys;                          /* a WAIT's list of keys, as it came */
+    ls_store_bytes wait_key;                            /* the one of them that it is queued for */
     struct ls_store_session *wait_next, *wait_previous; /* others queued for that key */
-} ls_store_session; /* zeroed: a client that has just connected */
+} ls_store_session;                                     /* zeroed: a client that has just connected */
 
 typedef struct ls_store_daemon {
     ls_store_table table;
-    ls_map waiters; /* key -> its first waiting session */
+    ls_map waiters;                          /* key -> its first waiting session */
     void (*send)(ls_store_session *session); /* `out` has grown */
-} ls_store_daemon; /* zeroed but for send: empty and ready */
+} ls_store_daemon;                           /* zeroed but for send: empty and ready */
 
 /* Takes bytes that a client sent. False if they break the protocol: drop this client, the others go on. */
 bool ls_store_daemon_receive(ls_store_daemon *daemon, ls_store_session *session, const void *data, size_t size);

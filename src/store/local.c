@@ -74,7 +74,8 @@ static ls_status local_get(ls_store *store, const char *key, void **out_value, s
 {
     local_store *local = lock(store);
     ls_status status = wait_for(local, &key, 1, deadline);
-    if (status == LS_OK) status = ls_store_copy_out(ls_store_table_get(&local->table, bytes_of(key)), out_value, out_size);
+    if (status == LS_OK)
+        status = ls_store_copy_out(ls_store_table_get(&local->table, bytes_of(key)), out_value, out_size);
     ls_monitor_unlock(&local->monitor);
     return status;
 }
@@ -99,7 +100,8 @@ static ls_status local_compare_set(ls_store *store, const char *key, ls_store_by
     return status;
 }
 
-static ls_status local_check(ls_store *store, const char *const *keys, int count, bool *out_present, ls_deadline deadline)
+static ls_status local_check(ls_store *store, const char *const *keys, int count, bool *out_present,
+                             ls_deadline deadline)
 {
     local_store *local = lock(store);
     *out_present = has_all(local, keys, count);

@@ -27,15 +27,16 @@ static const char *const *inner_keys(const ls_store *store, const char *const *k
     return inner;
 }
 
-/* Declares `inner` and `key_list`, the translated store and keys, for the call that follows, and frees them after it. */
-#define FORWARD(keys, count, call)                                                                           \
-    do {                                                                                                     \
-        ls_arena arena = {0};                                                                                \
-        ls_store *inner = prefix_of(store)->inner;                                                           \
-        const char *const *key_list = inner_keys(store, keys, count, &arena);                                \
-        ls_status status = key_list ? inner->kind->call : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for keys"); \
-        ls_arena_finish(&arena);                                                                             \
-        return status;                                                                                       \
+/* Declares `inner` and `key_list`, the translated store and keys, for the call that follows, and frees them after it.
+ */
+#define FORWARD(keys, count, call)                                                                                     \
+    do {                                                                                                               \
+        ls_arena arena = {0};                                                                                          \
+        ls_store *inner = prefix_of(store)->inner;                                                                     \
+        const char *const *key_list = inner_keys(store, keys, count, &arena);                                          \
+        ls_status status = key_list ? inner->kind->call : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for keys");        \
+        ls_arena_finish(&arena);                                                                                       \
+        return status;                                                                                                 \
     } while (0)
 
 static ls_status prefix_set(ls_store *store, const char *key, ls_store_bytes value, ls_deadline deadline)
@@ -64,7 +65,8 @@ static ls_status prefix_wait(ls_store *store, const char *const *keys, int count
     FORWARD(keys, count, wait(inner, key_list, count, deadline));
 }
 
-static ls_status prefix_check(ls_store *store, const char *const *keys, int count, bool *out_present, ls_deadline deadline)
+static ls_status prefix_check(ls_store *store, const char *const *keys, int count, bool *out_present,
+                              ls_deadline deadline)
 {
     FORWARD(keys, count, check(inner, key_list, count, out_present, deadline));
 }

@@ -92,9 +92,9 @@ ls_store_bytes ls_store_take_bytes(ls_store_reader *reader)
 
 /* The fields of each kind: k key, v value, 8 and 4 bytes of number, and lists: K of keys, P of key and value. */
 static const char *const fields_of[LS_QUERY_COUNT] = {
-    [LS_QUERY_VALIDATE] = "4",  [LS_QUERY_SET] = "kv",      [LS_QUERY_COMPARE_SET] = "kvv", [LS_QUERY_GET] = "k",
-    [LS_QUERY_ADD] = "k8",      [LS_QUERY_CHECK] = "K",     [LS_QUERY_WAIT] = "K",          [LS_QUERY_NUM_KEYS] = "",
-    [LS_QUERY_DELETE] = "k",    [LS_QUERY_APPEND] = "kv",   [LS_QUERY_MULTI_GET] = "K",     [LS_QUERY_MULTI_SET] = "P",
+    [LS_QUERY_VALIDATE] = "4",   [LS_QUERY_SET] = "kv",    [LS_QUERY_COMPARE_SET] = "kvv", [LS_QUERY_GET] = "k",
+    [LS_QUERY_ADD] = "k8",       [LS_QUERY_CHECK] = "K",   [LS_QUERY_WAIT] = "K",          [LS_QUERY_NUM_KEYS] = "",
+    [LS_QUERY_DELETE] = "k",     [LS_QUERY_APPEND] = "kv", [LS_QUERY_MULTI_GET] = "K",     [LS_QUERY_MULTI_SET] = "P",
     [LS_QUERY_CANCEL_WAIT] = "", [LS_QUERY_PING] = "4",
 };
 
@@ -109,8 +109,10 @@ static void skip(measure *m, size_t size)
 {
     if (m->state != COMPLETE) return;
     m->at += size;
-    if (m->at > LS_STORE_MAX_REQUEST) m->state = BROKEN;
-    else if (m->at > m->bytes.size) m->state = SHORT;
+    if (m->at > LS_STORE_MAX_REQUEST)
+        m->state = BROKEN;
+    else if (m->at > m->bytes.size)
+        m->state = SHORT;
 }
 
 static size_t skip_length(measure *m, size_t most)

@@ -1,6 +1,6 @@
-/* The bytes of PyTorch's TCPStore protocol (its libuv server's): a request is one byte of kind, then its fields. Numbers are
- * little-endian; a key or value is a 64-bit length and its bytes; a list is a 64-bit count and its items. Keys of users
- * travel as "/" + key. SET, APPEND, MULTI_SET and VALIDATE have no reply. */
+/* The bytes of PyTorch's TCPStore protocol (its libuv server's): a request is one byte of kind, then its fields.
+ * Numbers are little-endian; a key or value is a 64-bit length and its bytes; a list is a 64-bit count and its items.
+ * Keys of users travel as "/" + key. SET, APPEND, MULTI_SET and VALIDATE have no reply. */
 #ifndef LS_STORE_PROTOCOL_H
 #define LS_STORE_PROTOCOL_H
 
@@ -57,7 +57,8 @@ uint64_t ls_store_take_u64(ls_store_reader *reader);
 ls_store_bytes ls_store_take_bytes(ls_store_reader *reader);
 
 /* Finds the end of the request at the front of `bytes` (its kind byte included).
- * Returns its size; 0 if more bytes are needed, at least *out_needed in all; SIZE_MAX if it breaks the protocol's limits. */
+ * Returns its size; 0 if more bytes are needed, at least *out_needed in all; SIZE_MAX if it breaks the protocol's
+ * limits. */
 size_t ls_store_request_size(ls_store_bytes bytes, size_t *out_needed);
 
 #endif

@@ -43,7 +43,8 @@ void ls_store_name_keys(const char *const *keys, const bool *missing, int count,
 static ls_status check_call(const ls_store *store, const char *const *keys, int count)
 {
     if (!store) return ls_fail(LS_INVALID_ARGUMENT, "the store is NULL");
-    if (count < 0 || (count > 0 && !keys)) return ls_fail(LS_INVALID_ARGUMENT, "%d keys at %p", count, (const void *)keys);
+    if (count < 0 || (count > 0 && !keys))
+        return ls_fail(LS_INVALID_ARGUMENT, "%d keys at %p", count, (const void *)keys);
     for (int i = 0; i < count; i++)
         if (!keys[i]) return ls_fail(LS_INVALID_ARGUMENT, "key %d of %d is NULL", i, count);
     return LS_OK;
@@ -120,7 +121,7 @@ ls_status ls_store_delete(ls_store *store, const char *key, bool *out_deleted, i
     if (!out_deleted) out_deleted = &deleted;
     *out_deleted = false;
     LS_TRY(check_call(store, &key, 1));
-    return store->kind->delete(store, key, out_deleted, deadline_of(store, timeout_ms));
+    return store->kind->delete (store, key, out_deleted, deadline_of(store, timeout_ms));
 }
 
 int ls_store_port(const ls_store *store)

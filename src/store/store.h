@@ -1,5 +1,5 @@
-/* What a kind of store provides. store.c checks arguments and turns timeouts into deadlines, so the functions of a kind see
- * only sound ones. */
+/* What a kind of store provides. store.c checks arguments and turns timeouts into deadlines, so the functions of a kind
+ * see only sound ones. */
 #ifndef LS_STORE_STORE_H
 #define LS_STORE_STORE_H
 

@@ -21,8 +21,8 @@ void ls_store_table_set(ls_store_table *table, ls_store_bytes key, ls_store_byte
 void ls_store_table_append(ls_store_table *table, ls_store_bytes key, ls_store_bytes value);
 /* Adds to the decimal number under the key (0 if absent or no number); wraps. */
 int64_t ls_store_table_add(ls_store_table *table, ls_store_bytes key, int64_t delta);
-/* Sets `desired` if the value equals `expected` or both are absent or empty. Returns the value that holds afterwards; for an
- * absent key and another `expected`, `expected` itself, as PyTorch's server does. */
+/* Sets `desired` if the value equals `expected` or both are absent or empty. Returns the value that holds afterwards;
+ * for an absent key and another `expected`, `expected` itself, as PyTorch's server does. */
 ls_store_bytes ls_store_table_compare_set(ls_store_table *table, ls_store_bytes key, ls_store_bytes expected,
                                           ls_store_bytes desired);
 bool ls_store_table_delete(ls_store_table *table, ls_store_bytes key);

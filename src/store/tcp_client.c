@@ -25,7 +25,8 @@ typedef struct tcp_store {
     LS_VEC(int) idle;   /* connections that nobody uses now */
 } tcp_store;
 
-/* --- Connections ---------------------------------------------------------------------------------------------------- */
+/* --- Connections ----------------------------------------------------------------------------------------------------
+ */
 
 static ls_status in_context(const tcp_store *tcp, ls_status status)
 {
@@ -73,7 +74,8 @@ static void give_back(tcp_store *tcp, int fd, bool is_sound)
     if (fd >= 0) close(fd);
 }
 
-/* --- Requests and replies --------------------------------------------------------------------------------------------- */
+/* --- Requests and replies
+ * --------------------------------------------------------------------------------------------- */
 
 typedef struct reply {
     void *fixed; /* where a reply of `size` bytes goes; NULL: a value, which goes to fresh memory */
@@ -87,7 +89,8 @@ static ls_status receive_value(int fd, const reply *r, ls_deadline deadline)
     uint64_t size;
     LS_TRY(ls_connection_receive(fd, &size, sizeof(size), deadline));
     size = le64toh(size);
-    if (size > LS_STORE_MAX_VALUE) return ls_fail(LS_UNAVAILABLE, "it sends a value of %zu bytes, more than a store holds", (size_t)size);
+    if (size > LS_STORE_MAX_VALUE)
+        return ls_fail(LS_UNAVAILABLE, "it sends a value of %zu bytes, more than a store holds", (size_t)size);
     char *value = malloc(size + 1);
     if (!value) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a value of %zu bytes", (size_t)size);
     ls_status status = ls_connection_receive(fd, value, size, deadline);
@@ -125,7 +128,8 @@ static ls_status put_key(ls_store_buffer *request, const char *key)
     size_t size = strlen(key);
     if (size + 1 > LS_STORE_MAX_KEY) {
         ls_store_buffer_finish(request);
-        return ls_fail(LS_INVALID_ARGUMENT, "a key of %zu bytes; a store takes at most %zu", size, LS_STORE_MAX_KEY - 1);
+        return ls_fail(LS_INVALID_ARGUMENT, "a key of %zu bytes; a store takes at most %zu", size,
+                       LS_STORE_MAX_KEY - 1);
     }
     ls_store_put_u64(request, size + 1);
     ls_store_put_u8(request, '/');
@@ -162,7 +166,8 @@ static ls_store_buffer begin(ls_store_query query)
     return request;
 }
 
-/* --- Waiting ---------------------------------------------------------------------------------------------------------- */
+/* --- Waiting
+ * ---------------------------------------------------------------------------------------------------------- */
 
 /* Ends a WAIT that ran into its deadline: a STOP_WAITING may have crossed the cancellation. */
 static ls_status cancel_wait(int fd)
@@ -196,7 +201,8 @@ static ls_status fail_missing(int fd, const char *const *keys, int count, bool *
     *out_is_sound = status == LS_OK;
     ls_store_name_keys(keys, *out_is_sound ? missing : NULL, count, names, sizeof(names));
     free(missing);
-    return ls_fail(LS_DEADLINE_EXCEEDED, *out_is_sound ? "nobody set %s in time" : "it did not answer a wait for %s in time", names);
+    return ls_fail(LS_DEADLINE_EXCEEDED,
+                   *out_is_sound ? "nobody set %s in time" : "it did not answer a wait for %s in time", names);
 }
 
 static ls_status wait_on(int fd, const char *const *keys, int count, ls_deadline deadline, bool *out_is_sound)
@@ -223,7 +229,8 @@ static ls_status tcp_wait(ls_store *store, const char *const *keys, int count, l
     return in_context(tcp, status);
 }
 
-/* --- The kind --------------------------------------------------------------------------------------------------------- */
+/* --- The kind
+ * --------------------------------------------------------------------------------------------------------- */
 
 static ls_status tcp_set(ls_store *store, const char *key, ls_store_bytes value, ls_deadline deadline)
 {
@@ -231,7 +238,8 @@ static ls_status tcp_set(ls_store *store, const char *key, ls_store_bytes value,
     uint32_t echo;
     LS_TRY(put_key(&request, key));
     LS_TRY(put_value(&request, key, value));
-    /* SET has no reply. The echo of a PING behind it says that the server has it, so that another connection sees it too. */
+    /* SET has no reply. The echo of a PING behind it says that the server has it, so that another connection sees it
+     * too. */
     ls_store_put_u8(&request, LS_QUERY_PING);
     ls_store_put_u32(&request, 0);
     return call((tcp_store *)store, &request, (reply){&echo, sizeof(echo), NULL, NULL}, deadline);
@@ -245,7 +253,8 @@ static ls_status tcp_get(ls_store *store, const char *key, void **out_value, siz
     return call((tcp_store *)store, &request, (reply){NULL, 0, out_value, out_size}, deadline);
 }
 
-static ls_status add_bytes(tcp_store *tcp, ls_store_buffer *request, int64_t delta, int64_t *out_sum, ls_deadline deadline)
+static ls_status add_bytes(tcp_store *tcp, ls_store_buffer *request, int64_t delta, int64_t *out_sum,
+                           ls_deadline deadline)
 {
     uint64_t sum = 0;
     ls_store_put_u64(request, (uint64_t)delta);

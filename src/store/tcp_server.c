@@ -38,7 +38,8 @@ typedef struct reply {
     ls_store_buffer bytes;
 } reply;
 
-/* --- On the loop's thread ------------------------------------------------------------------------------------------- */
+/* --- On the loop's thread -------------------------------------------------------------------------------------------
+ */
 
 static void count_client(ls_store_server *server, int change)
 {
@@ -98,7 +99,8 @@ static void give_space(uv_handle_t *handle, size_t suggested, uv_buf_t *out_buff
 static void bytes_came(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer)
 {
     client *c = stream->data;
-    if (size < 0 || (size > 0 && !ls_store_daemon_receive(&c->server->daemon, &c->session, buffer->base, (size_t)size))) {
+    if (size < 0 ||
+        (size > 0 && !ls_store_daemon_receive(&c->server->daemon, &c->session, buffer->base, (size_t)size))) {
         drop_client(c);
         return;
     }
@@ -140,11 +142,13 @@ static void *run_loop(void *arg)
     return NULL;
 }
 
-/* --- On the owner's ------------------------------------------------------------------------------------------------- */
+/* --- On the owner's -------------------------------------------------------------------------------------------------
+ */
 
 static bool is_loopback(const struct sockaddr *address)
 {
-    if (address->sa_family == AF_INET) return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == 127;
+    if (address->sa_family == AF_INET)
+        return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == 127;
     return address->sa_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)address)->sin6_addr);
 }
 
@@ -217,7 +221,8 @@ ls_status ls_store_server_start(const char *host, int port, ls_store_server **ou
         ls_monitor_finish(&server->monitor);
         free(server);
         if (error == UV_EADDRINUSE)
-            return ls_fail(LS_ALREADY_EXISTS, "port %d is in use: another job's store? Choose another port, or 0 for a free one", port);
+            return ls_fail(LS_ALREADY_EXISTS,
+                           "port %d is in use: another job's store? Choose another port, or 0 for a free one", port);
         return ls_fail(LS_UNAVAILABLE, "cannot listen on port %d: %s", port, uv_strerror(error));
     }
     uv_async_init(&server->loop, &server->stop, stop_loop);
@@ -249,7 +254,8 @@ void ls_store_server_stop(ls_store_server *server, ls_deadline grace)
 {
     if (!server) return;
     ls_monitor_lock(&server->monitor);
-    while (server->clients && ls_monitor_wait(&server->monitor, grace)) {}
+    while (server->clients && ls_monitor_wait(&server->monitor, grace)) {
+    }
     ls_monitor_unlock(&server->monitor);
     uv_async_send(&server->stop);
     pthread_join(server->thread, NULL);

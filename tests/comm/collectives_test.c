@@ -1,5 +1,6 @@
-/* Every collective × element type × reduction × size × layout against a plain oracle, with guard bytes around outputs; operands
- * whole or in odd pieces, in memory of the pool or private, in place or not; and the same bits in every layout. */
+/* Every collective × element type × reduction × size × layout against a plain oracle, with guard bytes around outputs;
+ * operands whole or in odd pieces, in memory of the pool or private, in place or not; and the same bits in every
+ * layout. */
 #include "base/map.h"
 #include "base/numeric.h"
 #include "ranks.h"
@@ -9,7 +10,8 @@
 #define GUARD_BYTE 0xA5
 #define RANKS 4
 
-/* --- Data: 1000 · rank + index, and the plain way to reduce it --------------------------------------------------------- */
+/* --- Data: 1000 · rank + index, and the plain way to reduce it
+ * --------------------------------------------------------- */
 
 static void put_number(ls_dtype dtype, int64_t v, void *out)
 {
@@ -84,11 +86,13 @@ static void oracle_element(ls_dtype dtype, ls_comm_reduce reduce, int64_t index,
         memcpy(out, dtype == LS_F64 ? (void *)&sum : dtype == LS_F32 ? (void *)&f : (void *)&h, ls_dtype_size(dtype));
         return;
     }
-    if (dtype == LS_BOOL) reduce = reduce == LS_COMM_SUM ? LS_COMM_OR : reduce == LS_COMM_PRODUCT ? LS_COMM_AND : reduce;
+    if (dtype == LS_BOOL)
+        reduce = reduce == LS_COMM_SUM ? LS_COMM_OR : reduce == LS_COMM_PRODUCT ? LS_COMM_AND : reduce;
     int64_t sum = 0;
     for (int r = 0; r < ranks; r++) {
         put_number(dtype, 1000 * r + index, element);
-        sum = r ? reduce_integers(reduce, sum, get_integer(dtype, element), dtype == LS_U64) : get_integer(dtype, element);
+        sum = r ? reduce_integers(reduce, sum, get_integer(dtype, element), dtype == LS_U64)
+                : get_integer(dtype, element);
     }
     if (reduce == LS_COMM_AVG) {
         memcpy(element, &sum, 8);
@@ -98,7 +102,8 @@ static void oracle_element(ls_dtype dtype, ls_comm_reduce reduce, int64_t index,
     memcpy(out, &sum, ls_dtype_size(dtype));
 }
 
-/* --- One case -------------------------------------------------------------------------------------------------------------- */
+/* --- One case
+ * -------------------------------------------------------------------------------------------------------------- */
 
 typedef struct test_case {
     ls_comm_op op;
@@ -160,10 +165,14 @@ static void oracle(const test_case *c, int rank, size_t i, void *out)
     case LS_COMM_ALL_GATHER:
     case LS_COMM_GATHER: put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n), out); return;
     case LS_COMM_SCATTER: put_number(c->dtype, 1000 * c->root + index + (int64_t)n * rank, out); return;
-    case LS_COMM_ALL_TO_ALL: put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n) + (int64_t)n * rank, out); return;
+    case LS_COMM_ALL_TO_ALL:
+        put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n) + (int64_t)n * rank, out);
+        return;
     default:
-        if (permute_source(rank) < 0) memset(out, 0, ls_dtype_size(c->dtype));
-        else put_number(c->dtype, 1000 * permute_source(rank) + index, out);
+        if (permute_source(rank) < 0)
+            memset(out, 0, ls_dtype_size(c->dtype));
+        else
+            put_number(c->dtype, 1000 * permute_source(rank) + index, out);
     }
 }
 
@@ -189,8 +198,10 @@ static buffer make_buffer(rank_env *env, size_t bytes, bool is_pooled)
 {
     buffer b = {.bytes = bytes, .is_pooled = is_pooled};
     size_t whole = (bytes + 2 * GUARD + 63) / 64 * 64;
-    if (is_pooled) ls_comm_alloc(env->domain, whole, (void **)&b.base);
-    else b.base = aligned_alloc(64, whole);
+    if (is_pooled)
+        ls_comm_alloc(env->domain, whole, (void **)&b.base);
+    else
+        b.base = aligned_alloc(64, whole);
     memset(b.base, GUARD_BYTE, bytes + 2 * GUARD);
     b.data = b.base + GUARD;
     return b;
@@ -205,8 +216,10 @@ static bool guards_hold(const buffer *b)
 
 static void free_buffer(rank_env *env, buffer *b)
 {
-    if (b->is_pooled) ls_comm_free(env->domain, b->base);
-    else free(b->base);
+    if (b->is_pooled)
+        ls_comm_free(env->domain, b->base);
+    else
+        free(b->base);
 }
 
 static void run_case(rank_env *env, const test_case *c)
@@ -214,32 +227,44 @@ static void run_case(rank_env *env, const test_case *c)
     size_t element = ls_dtype_size(c->dtype), in_n = in_elements(c, env->rank), out_n = out_elements(c, env->rank);
     int variant = c->number + env->rank; /* ranks differ in how their operands lie */
     bool in_place = in_n == out_n && variant % 3 == 0;
-    buffer in = make_buffer(env, in_n * element, variant & 1), out = in_place ? in : make_buffer(env, out_n * element, variant & 2);
+    buffer in = make_buffer(env, in_n * element, variant & 1),
+           out = in_place ? in : make_buffer(env, out_n * element, variant & 2);
     for (size_t i = 0; i < in_n; i++) put_number(c->dtype, 1000 * env->rank + (int64_t)i, in.data + i * element);
     ls_comm_segment in_pieces[32], out_pieces[32];
-    ls_comm_call call = {.op = c->op, .reduce = c->reduce, .dtype = c->dtype, .root = c->root, .source = permute_source(env->rank),
-                         .target = env->rank == 3 ? -1 : (env->rank + 1) % 3, .in = in_pieces, .out = out_pieces,
+    ls_comm_call call = {.op = c->op,
+                         .reduce = c->reduce,
+                         .dtype = c->dtype,
+                         .root = c->root,
+                         .source = permute_source(env->rank),
+                         .target = env->rank == 3 ? -1 : (env->rank + 1) % 3,
+                         .in = in_pieces,
+                         .out = out_pieces,
                          .in_count = cut(in.data, in_n, element, variant & 4, in_pieces),
-                         .out_count = cut(out.data, out_n, element, variant & 8, out_pieces), .deadline = ls_deadline_in_ms(20000)};
+                         .out_count = cut(out.data, out_n, element, variant & 8, out_pieces),
+                         .deadline = ls_deadline_in_ms(20000)};
     CHECK_OK(ls_comm_run(env->world, &call));
-    CHECK(guards_hold(&in) && guards_hold(&out), "op %d %s: bytes around an operand changed", c->op, ls_dtype_name(c->dtype));
+    CHECK(guards_hold(&in) && guards_hold(&out), "op %d %s: bytes around an operand changed", c->op,
+          ls_dtype_name(c->dtype));
     for (size_t i = 0; i < out_n; i++) {
         char expected[8];
         oracle(c, env->rank, i, expected);
-        CHECK(!memcmp(expected, out.data + i * element, element), "op %d %s reduce %d n %zu root %d variant %d: element %zu is wrong",
-              c->op, ls_dtype_name(c->dtype), c->reduce, c->n, c->root, variant, i);
+        CHECK(!memcmp(expected, out.data + i * element, element),
+              "op %d %s reduce %d n %zu root %d variant %d: element %zu is wrong", c->op, ls_dtype_name(c->dtype),
+              c->reduce, c->n, c->root, variant, i);
     }
     for (size_t i = 0; !in_place && i < in_n; i++) {
         char expected[8];
         put_number(c->dtype, 1000 * env->rank + (int64_t)i, expected);
-        CHECK(!memcmp(expected, in.data + i * element, element), "op %d %s: input element %zu changed", c->op, ls_dtype_name(c->dtype), i);
+        CHECK(!memcmp(expected, in.data + i * element, element), "op %d %s: input element %zu changed", c->op,
+              ls_dtype_name(c->dtype), i);
     }
     env->shared->results[env->rank] = ls_hash(out.data, out_n * element, env->shared->results[env->rank]);
     free_buffer(env, &in);
     if (!in_place) free_buffer(env, &out);
 }
 
-/* --- All cases ---------------------------------------------------------------------------------------------------------------- */
+/* --- All cases
+ * ---------------------------------------------------------------------------------------------------------------- */
 
 static void run_all(rank_env *env)
 {
@@ -249,9 +274,12 @@ static void run_all(rank_env *env)
         for (c.dtype = LS_BOOL; c.dtype < LS_DTYPE_END; c.dtype++)
             for (c.reduce = 0; c.reduce <= (is_reducing(c.op) ? LS_COMM_XOR : 0); c.reduce++)
                 for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
-                    bool is_odd = (ls_dtype_is_float(c.dtype) && c.reduce >= LS_COMM_AND) || (c.dtype == LS_BOOL && c.reduce == LS_COMM_AVG);
+                    bool is_odd = (ls_dtype_is_float(c.dtype) && c.reduce >= LS_COMM_AND) ||
+                                  (c.dtype == LS_BOOL && c.reduce == LS_COMM_AVG);
                     if (is_reducing(c.op) && is_odd) continue;
-                    if (sizes[s] > 5000 && c.dtype != LS_F32 && c.dtype != LS_BF16 && c.dtype != LS_U8 && c.dtype != LS_I64) continue;
+                    if (sizes[s] > 5000 && c.dtype != LS_F32 && c.dtype != LS_BF16 && c.dtype != LS_U8 &&
+                        c.dtype != LS_I64)
+                        continue;
                     c.n = sizes[s];
                     c.number++;
                     c.root = has_root(c.op) ? c.number % RANKS : 0;

@@ -1,4 +1,5 @@
-/* What goes wrong: late, stuck, dead, leaving and disagreeing ranks. Everybody gets an error that names the culprit, in time. */
+/* What goes wrong: late, stuck, dead, leaving and disagreeing ranks. Everybody gets an error that names the culprit, in
+ * time. */
 #include "ranks.h"
 
 static double seconds_since(int64_t start)
@@ -31,7 +32,8 @@ static void linger(rank_env *env)
 static const layout pairs[] = {{1, 2}, {2, 1}};
 static const layout fours[] = {{1, 4}, {4, 1}, {2, 2}};
 
-/* --- Disagreement ------------------------------------------------------------------------------------------------------- */
+/* --- Disagreement
+ * ------------------------------------------------------------------------------------------------------- */
 
 static void call_different_collectives(rank_env *env)
 {
@@ -43,7 +45,8 @@ static void call_different_collectives(rank_env *env)
     call.label = "bucket 3";
     int64_t start = ls_now_ns();
     CHECK_FAILS(ls_comm_run(env->world, &call), LS_INVALID_ARGUMENT, "all_reduce sum #2");
-    CHECK(strstr(ls_last_error(), "broadcast #2") && strstr(ls_last_error(), "16 bytes of f32"), "one side only: %s", ls_last_error());
+    CHECK(strstr(ls_last_error(), "broadcast #2") && strstr(ls_last_error(), "16 bytes of f32"), "one side only: %s",
+          ls_last_error());
     CHECK(strstr(ls_last_error(), "bucket 3"), "no label: %s", ls_last_error());
     CHECK(seconds_since(start) < 2, "it took %.1f s", seconds_since(start));
     char message[1024];
@@ -86,8 +89,8 @@ static void call_with_difference(rank_env *env)
 static void test_every_part_of_the_fingerprint_counts(void **state)
 {
     static difference differences[] = {
-        {"reduce max #1", LS_COMM_MAX, LS_I32, 0, 64, 0}, {"of ui32", LS_COMM_SUM, LS_U32, 0, 64, 0},
-        {"root 3", LS_COMM_SUM, LS_I32, 3, 64, 0},        {"68 bytes", LS_COMM_SUM, LS_I32, 0, 68, 0},
+        {"reduce max #1", LS_COMM_MAX, LS_I32, 0, 64, 0},    {"of ui32", LS_COMM_SUM, LS_U32, 0, 64, 0},
+        {"root 3", LS_COMM_SUM, LS_I32, 3, 64, 0},           {"68 bytes", LS_COMM_SUM, LS_I32, 0, 68, 0},
         {"400000 bytes", LS_COMM_SUM, LS_I32, 0, 400000, 0}, {"tag beef", LS_COMM_SUM, LS_I32, 0, 64, 0xbeef},
     };
     for (size_t i = 0; i < sizeof(differences) / sizeof(differences[0]); i++)
@@ -125,7 +128,8 @@ static void test_bad_call_of_one_is_told_to_all(void **state)
     run_layout((layout){1, 4}, call_badly, NULL, 0);
 }
 
-/* --- Lateness --------------------------------------------------------------------------------------------------------------- */
+/* --- Lateness
+ * --------------------------------------------------------------------------------------------------------------- */
 
 static void wait_for_a_sleeper(rank_env *env)
 {
@@ -138,7 +142,8 @@ static void wait_for_a_sleeper(rank_env *env)
         CHECK_FAILS(all_reduce(env, 500), LS_DEADLINE_EXCEEDED, "did not come");
         CHECK(seconds_since(start) > 0.49 && seconds_since(start) < 1, "it took %.3f s", seconds_since(start));
         CHECK(strstr(ls_last_error(), "rank 1") && strstr(ls_last_error(), "all_reduce #7"), "%s", ls_last_error());
-        CHECK(!strstr(ls_last_error(), "rank 2 (") && !strstr(ls_last_error(), "; rank 2"), "rank 2 is innocent: %s", ls_last_error());
+        CHECK(!strstr(ls_last_error(), "rank 2 (") && !strstr(ls_last_error(), "; rank 2"), "rank 2 is innocent: %s",
+              ls_last_error());
     }
     linger(env);
 }
@@ -200,7 +205,9 @@ static void test_every_collective_obeys_its_deadline(void **state)
     }
 }
 
-/* --- Death ------------------------------------------------------------------------------------------------------------------- */
+/* --- Death
+ * -------------------------------------------------------------------------------------------------------------------
+ */
 
 static void die_in_the_middle(rank_env *env)
 {
@@ -210,9 +217,10 @@ static void die_in_the_middle(rank_env *env)
     CHECK_FAILS(all_reduce(env, 20000), LS_UNAVAILABLE, "died");
     CHECK(seconds_since(start) < 1, "it took %.3f s", seconds_since(start));
     /* The other thread of its process may have been in the middle of #7. */
-    CHECK(strstr(ls_last_error(), "its last finished operation was all_reduce #7") ||
-              (env->layout.threads > 1 && strstr(ls_last_error(), "rank 2 ") && strstr(ls_last_error(), "all_reduce #6")),
-          "%s", ls_last_error());
+    CHECK(
+        strstr(ls_last_error(), "its last finished operation was all_reduce #7") ||
+            (env->layout.threads > 1 && strstr(ls_last_error(), "rank 2 ") && strstr(ls_last_error(), "all_reduce #6")),
+        "%s", ls_last_error());
 }
 
 static void test_killed_process_is_noticed_at_once(void **state)
@@ -229,7 +237,8 @@ static void return_without_leaving(rank_env *env)
     } else {
         int64_t start = ls_now_ns();
         CHECK_FAILS(all_reduce(env, 20000), LS_UNAVAILABLE, "rank 2");
-        CHECK(strstr(ls_last_error(), "its function returned NOT_FOUND") && strstr(ls_last_error(), "all_reduce #1"), "%s", ls_last_error());
+        CHECK(strstr(ls_last_error(), "its function returned NOT_FOUND") && strstr(ls_last_error(), "all_reduce #1"),
+              "%s", ls_last_error());
         CHECK(seconds_since(start) < 1, "it took %.3f s", seconds_since(start));
     }
     linger(env);
@@ -246,7 +255,8 @@ static void leave_early(rank_env *env)
     if (env->rank == 1) return;
     int64_t start = ls_now_ns();
     CHECK_FAILS(all_reduce(env, 20000), LS_UNAVAILABLE, "rank 1 ");
-    CHECK(strstr(ls_last_error(), "has left the group") && strstr(ls_last_error(), "all_reduce #1"), "%s", ls_last_error());
+    CHECK(strstr(ls_last_error(), "has left the group") && strstr(ls_last_error(), "all_reduce #1"), "%s",
+          ls_last_error());
     CHECK(seconds_since(start) < 1, "it took %.3f s", seconds_since(start));
 }
 

@@ -1,4 +1,5 @@
-/* Ranks for tests: threads in forked processes, with one domain. What a rank finds wrong is printed and fails the run. */
+/* Ranks for tests: threads in forked processes, with one domain. What a rank finds wrong is printed and fails the run.
+ */
 #ifndef TESTS_COMM_RANKS_H
 #define TESTS_COMM_RANKS_H
 
@@ -43,26 +44,27 @@ typedef struct rank_env {
 typedef void (*rank_fn)(rank_env *env);
 
 /* In a rank: says what does not hold and leaves the function. */
-#define CHECK(condition, ...)                                                                                \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "# rank %d of %d×%d, line %d: ", env->rank, env->layout.processes, env->layout.threads, __LINE__); \
-            fprintf(stderr, __VA_ARGS__);                                                                    \
-            fprintf(stderr, "\n");                                                                           \
-            atomic_fetch_add(&env->shared->failures, 1);                                                     \
-            return;                                                                                          \
-        }                                                                                                    \
+#define CHECK(condition, ...)                                                                                          \
+    do {                                                                                                               \
+        if (!(condition)) {                                                                                            \
+            fprintf(stderr, "# rank %d of %d×%d, line %d: ", env->rank, env->layout.processes, env->layout.threads,    \
+                    __LINE__);                                                                                         \
+            fprintf(stderr, __VA_ARGS__);                                                                              \
+            fprintf(stderr, "\n");                                                                                     \
+            atomic_fetch_add(&env->shared->failures, 1);                                                               \
+            return;                                                                                                    \
+        }                                                                                                              \
     } while (0)
-#define CHECK_OK(expr)                                                                                       \
-    do {                                                                                                     \
-        ls_status status_ = (expr);                                                                          \
-        CHECK(status_ == LS_OK, "%s: %s: %s", #expr, ls_status_name(status_), ls_last_error());              \
+#define CHECK_OK(expr)                                                                                                 \
+    do {                                                                                                               \
+        ls_status status_ = (expr);                                                                                    \
+        CHECK(status_ == LS_OK, "%s: %s: %s", #expr, ls_status_name(status_), ls_last_error());                        \
     } while (0)
-#define CHECK_FAILS(expr, expected, part)                                                                    \
-    do {                                                                                                     \
-        ls_status status_ = (expr);                                                                          \
-        CHECK(status_ == (expected), "%s: %s: %s", #expr, ls_status_name(status_), status_ ? ls_last_error() : ""); \
-        CHECK(strstr(ls_last_error(), (part)), "%s: no \"%s\" in: %s", #expr, (part), ls_last_error());      \
+#define CHECK_FAILS(expr, expected, part)                                                                              \
+    do {                                                                                                               \
+        ls_status status_ = (expr);                                                                                    \
+        CHECK(status_ == (expected), "%s: %s: %s", #expr, ls_status_name(status_), status_ ? ls_last_error() : "");    \
+        CHECK(strstr(ls_last_error(), (part)), "%s: no \"%s\" in: %s", #expr, (part), ls_last_error());                \
     } while (0)
 
 static ls_status put_card(void *arg, const char *key, const void *value, size_t size, ls_deadline deadline)
@@ -118,11 +120,19 @@ static void *rank_main(void *arg)
 static void run_process(layout l, int process, shared_state *shared, rank_fn fn, void *arg)
 {
     ls_comm_exchange exchange = {put_card, get_card, shared};
-    ls_comm_domain_options options = {.num_ranks = l.processes * l.threads, .num_processes = l.processes, .process_index = process,
-                                      .exchange = l.processes > 1 ? &exchange : NULL, .deadline = ls_deadline_in_ms(20000)};
+    ls_comm_domain_options options = {.num_ranks = l.processes * l.threads,
+                                      .num_processes = l.processes,
+                                      .process_index = process,
+                                      .exchange = l.processes > 1 ? &exchange : NULL,
+                                      .deadline = ls_deadline_in_ms(20000)};
     rank_thread threads[MAX_RANKS] = {0};
     ls_comm_domain *domain;
-    rank_env env_ = {.rank = process * l.threads, .count = options.num_ranks, .layout = l, .shared = shared, .arg = arg}, *env = &env_;
+    rank_env env_ = {.rank = process * l.threads,
+                     .count = options.num_ranks,
+                     .layout = l,
+                     .shared = shared,
+                     .arg = arg},
+             *env = &env_;
     CHECK_OK(ls_comm_domain_create(&options, &domain));
     env->domain = domain;
     for (int i = 0; i < l.threads; i++) {
@@ -141,7 +151,8 @@ static shared_state *make_shared(void)
     return shared;
 }
 
-/* Starts the layout's ranks and waits for them. A process that ends by the signal `expected_signal` (0: none) is no failure. */
+/* Starts the layout's ranks and waits for them. A process that ends by the signal `expected_signal` (0: none) is no
+ * failure. */
 static void run_ranks_until(layout l, rank_fn fn, void *arg, shared_state *shared, int expected_signal)
 {
     pid_t children[MAX_RANKS];
@@ -171,10 +182,18 @@ static inline void run_ranks(layout l, rank_fn fn, void *arg, shared_state *shar
 }
 
 /* One collective on whole buffers, in the world. */
-static inline ls_comm_call plain_call(ls_comm_op op, const ls_comm_segment *in, const ls_comm_segment *out, int64_t timeout_ms)
+static inline ls_comm_call plain_call(ls_comm_op op, const ls_comm_segment *in, const ls_comm_segment *out,
+                                      int64_t timeout_ms)
 {
-    return (ls_comm_call){.op = op, .dtype = LS_I32, .source = -1, .target = -1, .in = in, .out = out, .in_count = in->bytes > 0,
-                          .out_count = out->bytes > 0, .deadline = ls_deadline_in_ms(timeout_ms)};
+    return (ls_comm_call){.op = op,
+                          .dtype = LS_I32,
+                          .source = -1,
+                          .target = -1,
+                          .in = in,
+                          .out = out,
+                          .in_count = in->bytes > 0,
+                          .out_count = out->bytes > 0,
+                          .deadline = ls_deadline_in_ms(timeout_ms)};
 }
 
 #endif
