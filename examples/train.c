@@ -205,6 +205,7 @@ static ls_status run_epochs(struct run *run)
         run->outcome.epochs = epoch;
         if (run->options->target_accuracy > 0 && run->outcome.best_accuracy >= run->options->target_accuracy) break;
     }
+    if (run->options->ddp) LS_TRY(ls_ddp_check_parameters(run->model));
     if (run->options->metrics_debug && ls_rank(LS_WORLD) == 0) {
         char *report = ls_metrics_report(NULL);
         if (report) print_line(report);
