@@ -14,7 +14,7 @@ typedef __int128 wide;
 static const ls_dtype all_types[] = {LS_BOOL, LS_I8, LS_I16, LS_I32, LS_I64, LS_U8, LS_U16, LS_U32, LS_U64, LS_F16, LS_BF16, LS_F32, LS_F64};
 #define TYPE_COUNT (sizeof(all_types) / sizeof(all_types[0]))
 
-static double get_float(ls_dtype t, const void *data, int64_t i)
+static inline double get_float(ls_dtype t, const void *data, int64_t i)
 {
     switch (t) {
     case LS_F16: return ls_f16_to_f32(((const uint16_t *)data)[i]);
@@ -24,7 +24,7 @@ static double get_float(ls_dtype t, const void *data, int64_t i)
     }
 }
 
-static wide get_int(ls_dtype t, const void *data, int64_t i)
+static inline wide get_int(ls_dtype t, const void *data, int64_t i)
 {
     switch (t) {
     case LS_I8: return ((const int8_t *)data)[i];
@@ -39,7 +39,7 @@ static wide get_int(ls_dtype t, const void *data, int64_t i)
 }
 
 /* Rounds to nearest even where the type is narrower than double. */
-static void put_float(ls_dtype t, void *data, int64_t i, double x)
+static inline void put_float(ls_dtype t, void *data, int64_t i, double x)
 {
     switch (t) {
     case LS_F16: ((uint16_t *)data)[i] = ls_f32_to_f16((float)x); break;
@@ -50,7 +50,7 @@ static void put_float(ls_dtype t, void *data, int64_t i, double x)
 }
 
 /* Keeps the low bits. */
-static void put_int(ls_dtype t, void *data, int64_t i, wide x)
+static inline void put_int(ls_dtype t, void *data, int64_t i, wide x)
 {
     switch (ls_dtype_size(t)) {
     case 1: ((uint8_t *)data)[i] = t == LS_BOOL ? x != 0 : (uint8_t)x; break;
@@ -60,7 +60,7 @@ static void put_int(ls_dtype t, void *data, int64_t i, wide x)
     }
 }
 
-static uint64_t next_random(uint64_t *state)
+static inline uint64_t next_random(uint64_t *state)
 {
     uint64_t z = (*state += 0x9E3779B97F4A7C15ull);
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
@@ -69,7 +69,7 @@ static uint64_t next_random(uint64_t *state)
 }
 
 /* Small numbers of either sign, quarters for floats; exact in every type. */
-static void fill_small(ls_dtype t, void *data, int64_t count, uint64_t seed)
+static inline void fill_small(ls_dtype t, void *data, int64_t count, uint64_t seed)
 {
     for (int64_t i = 0; i < count; i++) {
         int64_t x = (int64_t)(next_random(&seed) % 33) - 16;
@@ -81,7 +81,7 @@ static void fill_small(ls_dtype t, void *data, int64_t count, uint64_t seed)
 }
 
 /* Random bits, with the special values of the type sprinkled in. */
-static void fill_wild(ls_dtype t, void *data, int64_t count, uint64_t seed)
+static inline void fill_wild(ls_dtype t, void *data, int64_t count, uint64_t seed)
 {
     static const double specials[] = {0, -0.0, 1, -1, INFINITY, -INFINITY, NAN, 0.5, -0.5, 1.5, 2.5, 3e9, -3e9, 300, 1e-30, 7};
     int bits = (int)ls_dtype_size(t) * 8;
@@ -99,7 +99,7 @@ static void fill_wild(ls_dtype t, void *data, int64_t count, uint64_t seed)
 }
 
 /* Whether two floats are the same, or `ulps` apart in their type; NaN equals NaN. */
-static bool near(ls_dtype t, double a, double b, double ulps)
+static inline bool near(ls_dtype t, double a, double b, double ulps)
 {
     if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
     if (a == b) return true;
@@ -112,7 +112,7 @@ static bool near(ls_dtype t, double a, double b, double ulps)
 }
 
 /* "tensor<2x3xf32>"; the text belongs to a ring of buffers. */
-static const char *type_text(ls_dtype t, ls_shape shape)
+static inline const char *type_text(ls_dtype t, ls_shape shape)
 {
     static char ring[32][128];
     static int next;
@@ -122,13 +122,13 @@ static const char *type_text(ls_dtype t, ls_shape shape)
     return out;
 }
 
-static void *new_array(ls_dtype t, ls_shape shape)
+static inline void *new_array(ls_dtype t, ls_shape shape)
 {
     return calloc(1, (size_t)ls_shape_count(shape) * ls_dtype_size(t) + 8);
 }
 
 /* Compares whole arrays and says where they differ. */
-static void assert_arrays(ls_dtype t, const void *got, const void *expected, int64_t count, double ulps, const char *what)
+static inline void assert_arrays(ls_dtype t, const void *got, const void *expected, int64_t count, double ulps, const char *what)
 {
     for (int64_t i = 0; i < count; i++) {
         if (ls_dtype_is_float(t)) {

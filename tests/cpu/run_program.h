@@ -12,7 +12,7 @@
 #define GUARD 64
 #define MAX_VALUES 16
 
-static void *guarded_alloc(size_t bytes, int fill)
+static inline void *guarded_alloc(size_t bytes, int fill)
 {
     size_t whole = (bytes + 2 * GUARD + 63) & ~(size_t)63;
     char *memory = aligned_alloc(64, whole);
@@ -21,19 +21,19 @@ static void *guarded_alloc(size_t bytes, int fill)
     return memory + GUARD;
 }
 
-static void guarded_check(const void *data, size_t bytes)
+static inline void guarded_check(const void *data, size_t bytes)
 {
     const unsigned char *before = (const unsigned char *)data - GUARD, *after = (const unsigned char *)data + bytes;
     for (int i = 0; i < GUARD; i++)
         if (before[i] != 0xA5 || after[i] != 0xA5) fail_msg("byte %d %s an array was overwritten", i, before[i] != 0xA5 ? "before" : "after");
 }
 
-static void guarded_free(void *data)
+static inline void guarded_free(void *data)
 {
     if (data) free((char *)data - GUARD);
 }
 
-static ls_status compile_text(const char *text, const ls_cpu_compile_options *options, ls_cpu_program **out_program)
+static inline ls_status compile_text(const char *text, const ls_cpu_compile_options *options, ls_cpu_program **out_program)
 {
     ls_ir_module *module = NULL;
     *out_program = NULL;
@@ -45,7 +45,7 @@ static ls_status compile_text(const char *text, const ls_cpu_compile_options *op
 
 /* Runs on one replica. Parameters are copied first, so that nothing of the caller's may change; outputs that a donated
  * parameter goes to share its copy. */
-static void run_once(const ls_cpu_program *program, const void *const *in, void *const *out)
+static inline void run_once(const ls_cpu_program *program, const void *const *in, void *const *out)
 {
     const ls_cpu_program_info *info = ls_cpu_program_info_of(program);
     void *params[MAX_VALUES] = {0}, *outputs[MAX_VALUES] = {0};
@@ -80,7 +80,7 @@ static void run_once(const ls_cpu_program *program, const void *const *in, void 
 }
 
 /* Compiles and runs a program by reference kernels; `out` has room for each output. */
-static void run_text(const char *text, const void *const *in, void *const *out)
+static inline void run_text(const char *text, const void *const *in, void *const *out)
 {
     for (int apart = 0; apart < 2; apart++) {
         ls_cpu_program *program;
