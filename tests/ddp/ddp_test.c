@@ -339,6 +339,43 @@ static void two_forwards_before_a_backward_work_with_batch_norm(void **state)
     }
 }
 
+/* --- One program for all steps ------------------------------------------------------------------------------ */
+
+static ls_status train_a_few_steps(int index, void *arg)
+{
+    int64_t *compiled = arg; /* after each step */
+    LS_TRY(rank_join_group());
+    ls_module *ddp = ls_ddp_create(ls_model_mnist(), NULL);
+    ls_optimizer *optimizer = ls_sgd_create(ddp, &(ls_sgd_options){.lr = 0.01, .momentum = 0.5});
+    rank_check(optimizer);
+    static float zeros[4 * 28 * 28];
+    for (int step = 0; step < 4; step++) {
+        const int64_t labels[4] = {index, step, 2, 3};
+        LS_TRY(ls_step_begin());
+        ls_tensor y = ls_forward(ddp, ls_from_f32(zeros, LS_SHAPE(4, 1, 28, 28)));
+        LS_TRY(ls_backward(ls_nll_loss(y, ls_from_i64(labels, LS_SHAPE(4))), NULL));
+        ls_optimizer_set_lr(optimizer, 0.01 / (step + 1));
+        LS_TRY(ls_step(optimizer));
+        LS_TRY(ls_zero_grad(optimizer));
+        LS_TRY(ls_step_end());
+        LS_TRY(ls_barrier(LS_WORLD));
+        if (index == 0) compiled[step] = ls_compile_count();
+        LS_TRY(ls_barrier(LS_WORLD));
+    }
+    LS_TRY(ls_ddp_check_parameters(ddp));
+    ls_optimizer_destroy(optimizer);
+    ls_module_destroy(ddp);
+    return ls_destroy_process_group();
+}
+
+static void the_first_step_is_the_program_of_all_steps(void **state)
+{
+    (void)state;
+    int64_t compiled[4];
+    run_ranks(train_a_few_steps, compiled, 2);
+    for (int step = 1; step < 4; step++) assert_int_equal(compiled[step], compiled[0]);
+}
+
 /* --- Different models --------------------------------------------------------------------------------------- */
 
 static ls_status different_models(int index, void *arg)
@@ -403,6 +440,7 @@ int main(void)
         cmocka_unit_test(buffers_are_rank_0s_before_every_forward),
         cmocka_unit_test(buffers_stay_after_a_forward_without_synchronisation),
         cmocka_unit_test(two_forwards_before_a_backward_work_with_batch_norm),
+        cmocka_unit_test(the_first_step_is_the_program_of_all_steps),
         cmocka_unit_test(different_models_fail_on_every_rank),
         cmocka_unit_test(files_carry_no_prefix),
         cmocka_unit_test(without_a_process_group_it_fails_at_once),

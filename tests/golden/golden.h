@@ -20,8 +20,11 @@ typedef struct golden_files {
     int count;
 } golden_files;
 
-/* Skips the test, saying why, if there are none. */
+/* Skips the test, saying why, if there are none, or if the plugin that PJRT_LIBRARY_PATH names is not there. */
 golden_files golden_find(const char *pattern);
+
+/* Whether the ranks run on the CPU device of this project, in any layout; else only as threads of one process. */
+bool golden_is_own_device(void);
 
 /* Opens a file of the folder; fails the test if that fails. */
 ls_safetensors golden_open(const char *name);
