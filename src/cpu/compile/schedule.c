@@ -1,5 +1,5 @@
-/* Puts units into the order of execution: each after what it reads; collectives posted as soon as their operands are
- * there and completed when a result is first needed. Collectives keep their order among themselves, so that all ranks,
+/* Puts units into the order of execution: each after what it reads. Collectives are posted as soon as their operands are
+ * there; what depends on a result waits until all that does not has run, and completes it then. Collectives keep their order among themselves, so that all ranks,
  * which compile the same program, meet in the same order. */
 #include "base/error.h"
 #include "cpu/compile/plan.h"
@@ -117,6 +117,28 @@ static ls_cpu_unit **take_units(ls_cpu_block *block, ls_arena *arena, size_t *ou
     return units;
 }
 
+static bool waits(const scheduler *s, const ls_cpu_value *value, const bool *is_late)
+{
+    return value->unit && value->unit->block == s->block && is_late[value->unit->end];
+}
+
+/* Which units need the result of a collective. `end` holds their number meanwhile. */
+static bool *find_late(const scheduler *s, ls_cpu_unit **units, size_t count, ls_arena *arena)
+{
+    bool *is_late = LS_ARENA_ARRAY(arena, bool, count);
+    for (size_t i = 0; i < count; i++) units[i]->end = (uint32_t)i;
+    for (bool changed = true; changed;) { /* units of one op may stand in any order: until nothing changes */
+        changed = false;
+        for (size_t i = 0; i < count; i++) {
+            bool late = units[i]->collective == LS_CPU_COMPLETES || units[i]->collective == LS_CPU_MEETS;
+            for (size_t k = 0; k < units[i]->operand_count && !late; k++) late = waits(s, units[i]->operands[k], is_late);
+            changed |= late && !is_late[i];
+            is_late[i] |= late;
+        }
+    }
+    return is_late;
+}
+
 static ls_status schedule_block(ls_cpu_plan *plan, ls_cpu_block *block)
 {
     scheduler s = {.block = block};
@@ -127,7 +149,10 @@ static ls_status schedule_block(ls_cpu_plan *plan, ls_cpu_block *block)
         units[i]->note = NULL;
     }
     chain_collectives(&s, units, count, &plan->temp);
+    const bool *is_late = find_late(&s, units, count, &plan->temp);
     LS_TRY(emit_posts(&s)); /* those whose operands are parameters */
+    for (size_t i = 0; i < count; i++)
+        if (!is_late[i]) LS_TRY(emit(&s, units[i]));
     for (size_t i = 0; i < count; i++)
         if (units[i]->collective != LS_CPU_COMPLETES) LS_TRY(emit(&s, units[i]));
     for (size_t i = 0; i < count; i++) LS_TRY(emit(&s, units[i]));

@@ -1,8 +1,13 @@
 #include "cpu/kernels/reference/product.h"
 
+#include <string.h>
+
 #include "cpu/kernels/convert.h"
 #include "cpu/kernels/element.h"
 
+#define ROWS 4
+#define WIDTH 64
+#define DEPTH 128
 #define TEMPLATE "cpu/kernels/reference/product_tmpl.c"
 #include "cpu/kernels/each_type.h"
 

@@ -9,7 +9,7 @@
 typedef struct ls_cpu_arithmetic {
     size_t bytes;  /* of a C */
     ls_dtype type; /* C as an element type */
-    /* acc[m][n] += Σ_k a[m·a_row + k]·b[k·b_row + n], k in order; rows of acc are acc_row apart */
+    /* acc[m][n] += Σ_k a[m·a_row + k]·b[k·b_row + n], always in the same order; rows of acc are acc_row apart */
     void (*multiply)(void *acc, int64_t acc_row, const void *a, int64_t a_row, const void *b, int64_t b_row, int64_t m,
                      int64_t n, int64_t k);
 } ls_cpu_arithmetic;

@@ -9,6 +9,25 @@
 #define TEMPLATE "cpu/kernels/reference/reducer_tmpl.c"
 #include "cpu/kernels/each_type.h"
 
+/* Sums and products of f32 go in double: there may be very many terms. */
+#define NAME_(f, suffix) f##_##suffix
+#define NAME(f) NAME_(f, f32_wide)
+#define T float
+#define C double
+#define IS_FLOAT 1
+#define IS_BOOL 0
+#define LOAD(x) ((double)(x))
+#define STORE(c) ((float)(c))
+#include "cpu/kernels/reference/reducer_tmpl.c"
+#undef NAME_
+#undef NAME
+#undef T
+#undef C
+#undef IS_FLOAT
+#undef IS_BOOL
+#undef LOAD
+#undef STORE
+
 #define DEFINE_RAW(bits)                                                                                               \
     static void fill_raw_##bits(void *acc, const void *element, int64_t n)                                             \
     {                                                                                                                  \
@@ -58,10 +77,11 @@ ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir
     ls_ir_kind kind;
     if (count == 1 && ls_ir_block_is_reducer(body, &kind)) {
         ls_dtype dtype = arrays[0]->type.dtype;
-        r->combine = combines[dtype][kind];
+        bool is_wide = dtype == LS_F32 && (kind == LS_IR_ADD || kind == LS_IR_MULTIPLY);
+        r->combine = is_wide ? combine_table_f32_wide[kind] : combines[dtype][kind];
         if (r->combine) {
-            r->accumulators[0] = accumulators[dtype];
-            r->is_direct = accumulators[dtype]->bytes == (size_t)r->widths[0];
+            r->accumulators[0] = is_wide ? &accumulator_f32_wide : accumulators[dtype];
+            r->is_direct = r->accumulators[0]->bytes == (size_t)r->widths[0];
             return LS_OK;
         }
     }

@@ -1,7 +1,7 @@
 /* Combining elements into accumulators: what reduce, reduce_window, select_and_scatter and scatter share.
  *
- * A reducer is one binary op on one array, with a typed loop whose accumulators are wider for the 16-bit floats (so that a
- * sum rounds once); or any region body on k arrays at once, run by the scalar interpreter on accumulators as they are. */
+ * A reducer is one binary op on one array, with a typed loop whose accumulators are wider than elements where that
+ * helps: f32 for the 16-bit floats (so that a sum rounds once), double for sums of f32; or any region body on k arrays at once, run by the scalar interpreter on accumulators as they are. */
 #ifndef LS_CPU_KERNELS_REFERENCE_REDUCER_H
 #define LS_CPU_KERNELS_REFERENCE_REDUCER_H
 
