@@ -1,7 +1,7 @@
 /* What recording and cutting cost, per StableHLO op, once the program is cached: bench_trace [layers] [steps].
  *
- * A step is a chain of layers on tiny tensors: matmul, bias, ReLU, residual, mean, scaling, with its gradient and an update
- * of the state. Launching is told apart, as it is the device's. */
+ * A step is a chain of layers on tiny tensors: matmul, bias, ReLU, residual, mean, scaling, with its gradient and an
+ * update of the state. Launching is told apart, as it is the device's. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,17 +6,23 @@
 #include "base/numeric.h"
 #include "lazy/state.h"
 
-static ls_value one_result(ls_ir_kind kind, const ls_value *operands, size_t count, const ls_attr_list *attrs, const ls_ir_type *given)
+static ls_value one_result(ls_ir_kind kind, const ls_value *operands, size_t count, const ls_attr_list *attrs,
+                           const ls_ir_type *given)
 {
-    ls_op_spec spec = {.kind = kind, .operands = operands, .operand_count = count, .attrs = attrs, .given = given, .given_count = given ? 1 : 0};
+    ls_op_spec spec = {.kind = kind,
+                       .operands = operands,
+                       .operand_count = count,
+                       .attrs = attrs,
+                       .given = given,
+                       .given_count = given ? 1 : 0};
     return ls_node_result(ls_trace_op(&spec), 0);
 }
 
 /* Builders look at their operands' types before ls_trace_op can refuse missing ones. */
-#define USABLE(v)                                                                                            \
-    do {                                                                                                     \
-        if (ls_value_is_none(v)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "an operand is missing");  \
-        if (ls_value_is_error(v)) return (v);                                                                \
+#define USABLE(v)                                                                                                      \
+    do {                                                                                                               \
+        if (ls_value_is_none(v)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "an operand is missing");            \
+        if (ls_value_is_error(v)) return (v);                                                                          \
     } while (0)
 
 ls_value ls_value_unary(ls_ir_kind kind, ls_value x)
@@ -35,7 +41,10 @@ ls_value ls_value_compare(ls_ir_compare direction, ls_value a, ls_value b)
     ls_dtype dtype = ls_value_dtype(a);
     LS_ATTR_LIST(attrs);
     ls_attr_int(&attrs, LS_ATTR_COMPARISON_DIRECTION, direction);
-    ls_attr_int(&attrs, LS_ATTR_COMPARE_TYPE, ls_dtype_is_float(dtype) ? LS_COMPARE_FLOAT : ls_dtype_is_signed(dtype) ? LS_COMPARE_SIGNED : LS_COMPARE_UNSIGNED);
+    ls_attr_int(&attrs, LS_ATTR_COMPARE_TYPE,
+                ls_dtype_is_float(dtype)    ? LS_COMPARE_FLOAT
+                : ls_dtype_is_signed(dtype) ? LS_COMPARE_SIGNED
+                                            : LS_COMPARE_UNSIGNED);
     return one_result(LS_IR_COMPARE, (ls_value[]){a, b}, 2, &attrs, NULL);
 }
 
@@ -49,11 +58,11 @@ ls_value ls_value_select(ls_value condition, ls_value a, ls_value b)
 /* A double as one element of `dtype`; integers truncate and saturate, bool is "not 0". */
 static void element_from_double(double value, ls_dtype dtype, void *out)
 {
-#define INTEGER(type, low, high)                                                                             \
-    {                                                                                                        \
+#define INTEGER(type, low, high)                                                                                       \
+    {                                                                                                                  \
         type e = value != value ? 0 : value <= (double)(low) ? (low) : value >= (double)(high) ? (high) : (type)value; \
-        memcpy(out, &e, sizeof e);                                                                           \
-        break;                                                                                               \
+        memcpy(out, &e, sizeof e);                                                                                     \
+        break;                                                                                                         \
     }
     switch (dtype) {
     case LS_BOOL: *(uint8_t *)out = value != 0; break;
@@ -94,7 +103,8 @@ static ls_value constant(const ls_ir_dense *dense)
 
 ls_value ls_value_full(double value, const ls_ir_type *type)
 {
-    if (!ls_dtype_size(type->dtype)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", type->dtype);
+    if (!ls_dtype_size(type->dtype))
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", type->dtype);
     uint64_t element = 0;
     element_from_double(value, type->dtype, &element);
     return constant(&(ls_ir_dense){.type = *type, .data = &element, .is_splat = true});
@@ -120,13 +130,17 @@ ls_value ls_value_iota(const ls_ir_type *type, int dim)
 
 static ls_value limit_of(ls_dtype dtype, bool smallest)
 {
-    static const int64_t smallest_signed[] = {[LS_I8] = INT8_MIN, [LS_I16] = INT16_MIN, [LS_I32] = INT32_MIN, [LS_I64] = INT64_MIN};
+    static const int64_t smallest_signed[] = {
+        [LS_I8] = INT8_MIN, [LS_I16] = INT16_MIN, [LS_I32] = INT32_MIN, [LS_I64] = INT64_MIN};
     ls_ir_type type = {.dtype = dtype};
     if (ls_dtype_is_float(dtype)) return ls_value_full(smallest ? -INFINITY : INFINITY, &type);
     uint64_t element = 0;
-    if (dtype == LS_BOOL) element = smallest ? 0 : 1;
-    else if (!ls_dtype_is_signed(dtype)) element = smallest ? 0 : UINT64_MAX;
-    else element = (uint64_t)(smallest ? smallest_signed[dtype] : ~smallest_signed[dtype]);
+    if (dtype == LS_BOOL)
+        element = smallest ? 0 : 1;
+    else if (!ls_dtype_is_signed(dtype))
+        element = smallest ? 0 : UINT64_MAX;
+    else
+        element = (uint64_t)(smallest ? smallest_signed[dtype] : ~smallest_signed[dtype]);
     return ls_value_constant(&element, &type); /* the low bytes are the element: little-endian, as PJRT is */
 }
 
@@ -179,7 +193,8 @@ ls_value ls_value_broadcast_in_dim(ls_value x, const ls_shape *shape, const int6
     USABLE(x);
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_BROADCAST_DIMENSIONS, dims, (size_t)ls_value_rank(x));
-    return one_result(LS_IR_BROADCAST_IN_DIM, &x, 1, &attrs, &(ls_ir_type){.dtype = ls_value_dtype(x), .shape = *shape});
+    return one_result(LS_IR_BROADCAST_IN_DIM, &x, 1, &attrs,
+                      &(ls_ir_type){.dtype = ls_value_dtype(x), .shape = *shape});
 }
 
 ls_value ls_value_broadcast_to(ls_value x, const ls_shape *shape)
@@ -189,7 +204,9 @@ ls_value ls_value_broadcast_to(ls_value x, const ls_shape *shape)
     int64_t dims[LS_MAX_RANK];
     int rank = ls_value_rank(x);
     for (int i = 0; i < rank; i++) dims[i] = shape->rank - rank + i;
-    if (rank > shape->rank) return ls_value_error(LS_INVALID_ARGUMENT, "broadcast", "a tensor of rank %d does not broadcast to rank %d", rank, shape->rank);
+    if (rank > shape->rank)
+        return ls_value_error(LS_INVALID_ARGUMENT, "broadcast", "a tensor of rank %d does not broadcast to rank %d",
+                              rank, shape->rank);
     return ls_value_broadcast_in_dim(x, shape, dims);
 }
 
@@ -291,7 +308,8 @@ static ls_data *upload(ls_trace *trace, const void *data, const ls_ir_type *type
     ls_pjrt_client *client;
     ls_pjrt_buffer *buffer;
     if (ls_rank_client(trace->context, &client) != LS_OK) return NULL;
-    if (ls_pjrt_buffer_from_host(client, trace->context->device, data, type->dtype, type->shape, &buffer) != LS_OK) return NULL;
+    if (ls_pjrt_buffer_from_host(client, trace->context->device, data, type->dtype, type->shape, &buffer) != LS_OK)
+        return NULL;
     ls_metrics_count(&trace->shared->metrics, LS_COUNT_bytes_to_device, (int64_t)ls_ir_type_bytes(type));
     return ls_data_create(trace, buffer, ls_intern_type(trace, type), NULL);
 }
@@ -309,7 +327,8 @@ ls_value ls_value_from_host(const void *data, const ls_ir_type *type)
 {
     ls_trace *trace = ls_trace_current();
     if (!trace || !ls_dtype_size(type->dtype) || (!data && ls_shape_count(type->shape)))
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, !data ? "no data was given" : "unknown element type %d", type->dtype);
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, !data ? "no data was given" : "unknown element type %d",
+                              type->dtype);
     for (int i = 0; i < type->shape.rank; i++)
         if (type->shape.dims[i] < 0) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d is negative", i);
     ls_data *copied = upload(trace, data, type);
@@ -319,12 +338,14 @@ ls_value ls_value_from_host(const void *data, const ls_ir_type *type)
 ls_value ls_value_scalar_input(double value, ls_dtype dtype)
 {
     ls_trace *trace = ls_trace_current();
-    if (!trace || !ls_dtype_size(dtype)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", dtype);
+    if (!trace || !ls_dtype_size(dtype))
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", dtype);
     uint64_t element = 0;
     element_from_double(value, dtype, &element);
     for (int i = 0; i < LS_RECENT_SCALARS; i++) {
         ls_data *data = trace->scalars[i];
-        if (data && data->type->ir.dtype == dtype && trace->scalar_keys[i] == element) return ls_leaf_value(trace, ls_data_retain(data));
+        if (data && data->type->ir.dtype == dtype && trace->scalar_keys[i] == element)
+            return ls_leaf_value(trace, ls_data_retain(data));
     }
     ls_data *data = upload(trace, &element, &(ls_ir_type){.dtype = dtype});
     if (!data) return last_error_value(LS_INTERNAL);

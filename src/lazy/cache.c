@@ -114,12 +114,15 @@ static void explain(ls_program_cache *cache, const ls_program *program, char *ou
     double best = -1;
     for (size_t b = 0; b < BUCKETS; b++)
         for (const ls_program *p = cache->buckets[b]; p; p = p->next_in_bucket) {
-            if (p == program || p->state != LS_PROGRAM_READY || p->last_use + NEAREST_CANDIDATES < cache->clock) continue;
+            if (p == program || p->state != LS_PROGRAM_READY || p->last_use + NEAREST_CANDIDATES < cache->clock)
+                continue;
             double likeness = ls_program_likeness(program, p);
             if (likeness > best) best = likeness, nearest = p;
         }
-    if (nearest) ls_program_explain(program, nearest, out, size);
-    else strncpy(out, "the first program", size - 1);
+    if (nearest)
+        ls_program_explain(program, nearest, out, size);
+    else
+        strncpy(out, "the first program", size - 1);
 }
 
 static ls_status compile(ls_trace *trace, const ls_plan *plan, ls_program *program)
@@ -135,13 +138,16 @@ static ls_status compile(ls_trace *trace, const ls_plan *plan, ls_program *progr
         device_ids = calloc((size_t)count + 1, sizeof(*device_ids));
         LS_ASSERT(device_ids);
         if (count < program->num_replicas)
-            LS_TRY_GOTO(ls_fail(LS_FAILED_PRECONDITION, "%d ranks, but the device plugin has %d devices", program->num_replicas, count), out);
+            LS_TRY_GOTO(ls_fail(LS_FAILED_PRECONDITION, "%d ranks, but the device plugin has %d devices",
+                                program->num_replicas, count),
+                        out);
         LS_TRY_GOTO(ls_pjrt_client_device_ids(client, device_ids), out);
     }
     LS_TRY_GOTO(ls_plan_lower(plan, program->num_replicas, &text, &size), out);
     ls_log_write(LS_LOG_DEBUG, "compiling\n%.*s", (int)size, text);
-    status = ls_pjrt_compile(client, text, size, &(ls_pjrt_compile_options){.num_replicas = program->num_replicas, .device_ids = device_ids},
-                             &program->executable);
+    status = ls_pjrt_compile(
+        client, text, size, &(ls_pjrt_compile_options){.num_replicas = program->num_replicas, .device_ids = device_ids},
+        &program->executable);
 out:
     free(text);
     free(device_ids);
@@ -159,16 +165,18 @@ static void compile_for_all(ls_trace *trace, const ls_plan *plan, ls_program_cac
     ls_monitor_lock(&cache->monitor);
     program->status = status;
     program->state = status == LS_OK ? LS_PROGRAM_READY : LS_PROGRAM_FAILED;
-    if (status != LS_OK) program->message = strdup(ls_last_error());
-    else if (ls_log_enabled(LS_LOG_INFO)) explain(cache, program, why, sizeof why);
+    if (status != LS_OK)
+        program->message = strdup(ls_last_error());
+    else if (ls_log_enabled(LS_LOG_INFO))
+        explain(cache, program, why, sizeof why);
     ls_monitor_notify(&cache->monitor);
     ls_monitor_unlock(&cache->monitor);
     if (status != LS_OK) return;
     int64_t number = ++cache->compiles;
     ls_metrics_count(&trace->shared->metrics, LS_COUNT_compiles, 1);
     ls_metrics_time(&trace->shared->metrics, LS_TIME_compile, ns);
-    ls_log_write(LS_LOG_INFO, "compile %" PRId64 ": %zu ops, %zu inputs, %zu outputs, %.1f ms; %s", number, plan->ops.count, plan->inputs.count,
-           plan->outputs.count, (double)ns / 1e6, why);
+    ls_log_write(LS_LOG_INFO, "compile %" PRId64 ": %zu ops, %zu inputs, %zu outputs, %.1f ms; %s", number,
+                 plan->ops.count, plan->inputs.count, plan->outputs.count, (double)ns / 1e6, why);
 }
 
 ls_status ls_program_get(ls_trace *trace, const ls_plan *plan, ls_program **out_program)
@@ -196,7 +204,8 @@ ls_status ls_program_get(ls_trace *trace, const ls_plan *plan, ls_program **out_
         if (program->is_cached) {
             program->refs--;
             uncache(cache, program); /* others that wait for it still hold it */
-        } else if (!--program->refs) program_destroy(program);
+        } else if (!--program->refs)
+            program_destroy(program);
         program = NULL;
     }
     ls_monitor_unlock(&cache->monitor);

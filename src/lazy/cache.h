@@ -41,7 +41,8 @@ void ls_program_release(ls_trace *trace, ls_program *program);
 /* Notes of a plan, for its program. */
 void ls_program_note_plan(ls_program *program, const ls_plan *plan);
 
-/* Writes what sets `program` apart from `other`, as "input 1 (ls_conv2d at main+0x1f in train): tensor<64x…> → tensor<17x…>". */
+/* Writes what sets `program` apart from `other`, as "input 1 (ls_conv2d at main+0x1f in train): tensor<64x…> →
+ * tensor<17x…>". */
 void ls_program_explain(const ls_program *program, const ls_program *other, char *out, size_t size);
 
 /* How alike two programs are: the share of notes that are equal, position by position. */

@@ -42,7 +42,8 @@ static ls_node *all_reduce_node(const ls_members *m, ls_ir_kind reducer, const l
     LS_ATTR_LIST(attrs);
     ls_members_add_attrs(m, &attrs);
     ls_attr_int(&attrs, LS_ATTR_REDUCER, reducer);
-    return ls_trace_op(&(ls_op_spec){.kind = LS_IR_ALL_REDUCE, .operands = values, .operand_count = count, .attrs = &attrs});
+    return ls_trace_op(
+        &(ls_op_spec){.kind = LS_IR_ALL_REDUCE, .operands = values, .operand_count = count, .attrs = &attrs});
 }
 
 /* Gathers along `dim`: ×count. */
@@ -52,7 +53,8 @@ static ls_value all_gather_dim(const ls_members *m, ls_value x, int dim)
     LS_ATTR_LIST(attrs);
     ls_attr_int(&attrs, LS_ATTR_ALL_GATHER_DIM, dim);
     ls_members_add_attrs(m, &attrs);
-    return ls_node_result(ls_trace_op(&(ls_op_spec){.kind = LS_IR_ALL_GATHER, .operands = &x, .operand_count = 1, .attrs = &attrs}), 0);
+    return ls_node_result(
+        ls_trace_op(&(ls_op_spec){.kind = LS_IR_ALL_GATHER, .operands = &x, .operand_count = 1, .attrs = &attrs}), 0);
 }
 
 /* x with a leading dimension of 1. */
@@ -86,7 +88,8 @@ static ls_value rows_at(ls_value x, ls_value index, int64_t count)
     for (int i = 1; i < shape.rank; i++) operands[1 + i] = ls_value_full(0, &(ls_ir_type){.dtype = LS_U32});
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_SLICE_SIZES, shape.dims, (size_t)shape.rank);
-    ls_op_spec spec = {.kind = LS_IR_DYNAMIC_SLICE, .operands = operands, .operand_count = 1 + (size_t)shape.rank, .attrs = &attrs};
+    ls_op_spec spec = {
+        .kind = LS_IR_DYNAMIC_SLICE, .operands = operands, .operand_count = 1 + (size_t)shape.rank, .attrs = &attrs};
     return ls_node_result(ls_trace_op(&spec), 0);
 }
 
@@ -127,8 +130,9 @@ static ls_value gathered_rows(const ls_members *m, ls_value x)
     LS_USABLE(row);
     ls_ir_type type = *ls_value_type(row);
     type.shape.dims[0] = m->count;
-    ls_value mine = ls_value_compare(LS_COMPARE_EQ, ls_value_iota(&(ls_ir_type){.dtype = LS_U32, .shape = type.shape}, 0),
-                                     ls_value_broadcast_to(ls_members_index(m), &type.shape));
+    ls_value mine =
+        ls_value_compare(LS_COMPARE_EQ, ls_value_iota(&(ls_ir_type){.dtype = LS_U32, .shape = type.shape}, 0),
+                         ls_value_broadcast_to(ls_members_index(m), &type.shape));
     ls_value placed = ls_value_select(mine, ls_value_broadcast_to(row, &type.shape), ls_value_full(0, &type));
     return from_bits(ls_node_result(all_reduce_node(m, LS_IR_ADD, &placed, 1), 0), ls_value_dtype(x));
 }
@@ -146,7 +150,8 @@ static ls_value bitwise(const ls_members *m, ls_ir_kind kind, ls_value x)
     LS_USABLE(x);
     ls_dtype dtype = ls_value_dtype(x);
     if (!ls_dtype_is_integer(dtype) && dtype != LS_BOOL)
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "bitwise reductions need integers, not %s", ls_dtype_name(dtype));
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "bitwise reductions need integers, not %s",
+                              ls_dtype_name(dtype));
     return ls_value_reduce(kind, gathered_rows(m, x), &(int64_t){0}, 1);
 }
 
@@ -171,7 +176,8 @@ static ls_status all_ok(const ls_value *values, size_t count)
     return LS_OK;
 }
 
-ls_status ls_values_all_reduce(const ls_value *values, size_t count, ls_reduce_op op, ls_group group, ls_value *out_values)
+ls_status ls_values_all_reduce(const ls_value *values, size_t count, ls_reduce_op op, ls_group group,
+                               ls_value *out_values)
 {
     if (!count) return LS_OK;
     LS_TRY(all_ok(values, count));
@@ -199,7 +205,8 @@ static void broadcast(const ls_members *m, const ls_value *values, size_t count,
         if (!n) continue;
         ls_node *node = all_reduce_node(m, LS_IR_ADD, bits, n);
         for (size_t k = 0; k < n; k++)
-            out[from[k]] = kept_outside(m, from_bits(ls_node_result(node, (uint32_t)k), ls_value_dtype(values[from[k]])), values[from[k]]);
+            out[from[k]] = kept_outside(
+                m, from_bits(ls_node_result(node, (uint32_t)k), ls_value_dtype(values[from[k]])), values[from[k]]);
     }
     free(bits);
     free(from);
@@ -221,7 +228,8 @@ ls_status ls_values_broadcast(const ls_value *values, size_t count, int src, ls_
     int root;
     LS_TRY(ls_members_init(&m, group));
     ls_status status = root_of(&m, group, src, &root);
-    if (status == LS_OK && m.world > 1) broadcast(&m, values, count, root, out_values);
+    if (status == LS_OK && m.world > 1)
+        broadcast(&m, values, count, root, out_values);
     else if (status == LS_OK)
         for (size_t i = 0; i < count; i++) out_values[i] = values[i];
     ls_members_finish(&m);
@@ -235,13 +243,13 @@ static void tape_on_again(int *unused)
 {
     ls_tape_off_end();
 }
-#define WITHOUT_TAPE                                                     \
-    int without_tape_ __attribute__((cleanup(tape_on_again), unused)) = 0; \
+#define WITHOUT_TAPE                                                                                                   \
+    int without_tape_ __attribute__((cleanup(tape_on_again), unused)) = 0;                                             \
     ls_tape_off_begin()
 
-/* Gives the members to `body`-like code between ls_members_init and ls_members_finish, whatever happens. */
-#define MEMBERS(m, group)                                                \
-    ls_members m __attribute__((cleanup(ls_members_finish))) = {0};      \
+/* The group's members, until the end of the function. */
+#define MEMBERS(m, group)                                                                                              \
+    ls_members m __attribute__((cleanup(ls_members_finish))) = {0};                                                    \
     LS_TRY(ls_members_init(&m, group))
 
 ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce_op op, ls_group group)
@@ -249,6 +257,7 @@ ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce
     LS_TRACE_CALL("ls_all_reduce");
     WITHOUT_TAPE;
     if (count < 1) return LS_OK;
+    if (!tensors) return ls_fail(LS_INVALID_ARGUMENT, "no tensors");
     ls_value *values = calloc((size_t)count * 2, sizeof(*values)), *results = values + count;
     int *from = calloc((size_t)count, sizeof(*from));
     LS_ASSERT(values && from);
@@ -302,6 +311,7 @@ ls_status ls_reduce(ls_tensor t, int dst, ls_reduce_op op, ls_group group)
 /* Wraps row after row of `rows`. A pinned row is an output on every rank, whether it has a handle there or not. */
 static ls_status wrap_rows(ls_value rows, int count, bool wrap, bool pin, ls_tensor *out_tensors)
 {
+    if (wrap && !out_tensors) return ls_fail(LS_INVALID_ARGUMENT, "no place for the results");
     for (int i = 0; i < count; i++) {
         ls_value row = row_of(rows, i);
         LS_TRY(ls_value_status(row));
@@ -352,6 +362,7 @@ ls_status ls_all_gather_into_tensor(ls_tensor *out, ls_tensor t, ls_group group)
 {
     LS_TRACE_CALL("ls_all_gather_into_tensor");
     WITHOUT_TAPE;
+    if (!out) return ls_fail(LS_INVALID_ARGUMENT, "no place for the result");
     *out = (ls_tensor){0};
     ls_value v = ls_tensor_value(t);
     LS_TRY(ls_value_status(v));
@@ -370,7 +381,8 @@ static ls_value reduce_scatter(const ls_members *m, ls_value x, int dim, ls_redu
     char text[200];
     if (!ls_dim_normalise(&dim, ls_value_rank(x))) return ls_dim_error(x, dim);
     if (ls_value_shape(x)->dims[dim] % m->count)
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d of %s does not divide into %d parts", dim, ls_value_describe(x, text, sizeof text), m->count);
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d of %s does not divide into %d parts", dim,
+                              ls_value_describe(x, text, sizeof text), m->count);
     ls_ir_kind kind = LS_IR_ADD;
     ls_value result = x;
     if (!reducer_of(op, &kind) || (m->world > 1 && !m->covers)) {
@@ -386,7 +398,9 @@ static ls_value reduce_scatter(const ls_members *m, ls_value x, int dim, ls_redu
         ls_members_add_attrs(m, &attrs);
         ls_attr_int(&attrs, LS_ATTR_SCATTER_DIMENSION, dim);
         ls_attr_int(&attrs, LS_ATTR_REDUCER, kind);
-        result = ls_node_result(ls_trace_op(&(ls_op_spec){.kind = LS_IR_REDUCE_SCATTER, .operands = &x, .operand_count = 1, .attrs = &attrs}), 0);
+        result = ls_node_result(ls_trace_op(&(ls_op_spec){
+                                    .kind = LS_IR_REDUCE_SCATTER, .operands = &x, .operand_count = 1, .attrs = &attrs}),
+                                0);
     }
     return op == LS_AVG && m->count > 1 ? averaged(result, m->count) : result;
 }
@@ -395,6 +409,7 @@ ls_status ls_reduce_scatter(ls_tensor *out, ls_tensor t, ls_reduce_op op, ls_gro
 {
     LS_TRACE_CALL("ls_reduce_scatter");
     WITHOUT_TAPE;
+    if (!out) return ls_fail(LS_INVALID_ARGUMENT, "no place for the result");
     *out = (ls_tensor){0};
     ls_value v = ls_tensor_value(t);
     LS_TRY(ls_value_status(v));
@@ -408,12 +423,15 @@ ls_status ls_reduce_scatter(ls_tensor *out, ls_tensor t, ls_reduce_op op, ls_gro
 /* Rows of `count` tensors of one type, stacked. */
 static ls_value stacked(const ls_tensor *tensors, int count)
 {
+    if (!tensors) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no tensors were given");
     ls_value *rows = calloc((size_t)count, sizeof(*rows)), result;
     LS_ASSERT(rows);
     for (int i = 0; i < count; i++) {
         rows[i] = as_row(ls_tensor_value(tensors[i]));
-        if (!ls_value_is_error(rows[i]) && !ls_value_is_error(rows[0]) && ls_value_type(rows[i]) != ls_value_type(rows[0]))
-            rows[i] = ls_value_error(LS_INVALID_ARGUMENT, NULL, "tensor %d has another shape or element type than tensor 0", i);
+        if (!ls_value_is_error(rows[i]) && !ls_value_is_error(rows[0]) &&
+            ls_value_type(rows[i]) != ls_value_type(rows[0]))
+            rows[i] = ls_value_error(LS_INVALID_ARGUMENT, NULL,
+                                     "tensor %d has another shape or element type than tensor 0", i);
     }
     result = count == 1 ? rows[0] : ls_value_concatenate(rows, (size_t)count, 0);
     free(rows);
@@ -428,20 +446,25 @@ ls_status ls_all_to_all(ls_tensor *out_tensors, const ls_tensor *tensors, ls_gro
     ls_value rows = stacked(tensors, m.count);
     LS_TRY(ls_value_status(rows));
     if (m.world > 1 && !m.covers)
-        return ls_fail(LS_UNIMPLEMENTED, "ls_all_to_all needs groups that together have every rank of the world; make the other ranks' groups too");
+        return ls_fail(
+            LS_UNIMPLEMENTED,
+            "ls_all_to_all needs groups that together have every rank of the world; make the other ranks' groups too");
     if (m.world > 1) {
         LS_ATTR_LIST(attrs);
         ls_members_add_attrs(&m, &attrs);
         ls_attr_int(&attrs, LS_ATTR_SPLIT_DIMENSION, 0);
         ls_attr_int(&attrs, LS_ATTR_CONCAT_DIMENSION, 0);
         ls_attr_int(&attrs, LS_ATTR_SPLIT_COUNT, m.count);
-        rows = ls_node_result(ls_trace_op(&(ls_op_spec){.kind = LS_IR_ALL_TO_ALL, .operands = &rows, .operand_count = 1, .attrs = &attrs}), 0);
+        rows = ls_node_result(ls_trace_op(&(ls_op_spec){
+                                  .kind = LS_IR_ALL_TO_ALL, .operands = &rows, .operand_count = 1, .attrs = &attrs}),
+                              0);
     }
     return wrap_rows(rows, m.count, true, false, out_tensors);
 }
 
 /* Only src knows the type: it tells the others on the host. Their input is zeros, so that all run one program. */
-static ls_status scatter_input(const ls_tensor *tensors, const ls_members *m, int src, int root, ls_group group, ls_value *out_rows)
+static ls_status scatter_input(const ls_tensor *tensors, const ls_members *m, int src, int root, ls_group group,
+                               ls_value *out_rows)
 {
     struct {
         ls_status status;
@@ -467,6 +490,7 @@ ls_status ls_scatter(ls_tensor *out, const ls_tensor *tensors, int src, ls_group
 {
     LS_TRACE_CALL("ls_scatter");
     WITHOUT_TAPE;
+    if (!out) return ls_fail(LS_INVALID_ARGUMENT, "no place for the result");
     *out = (ls_tensor){0};
     MEMBERS(m, group);
     int root;

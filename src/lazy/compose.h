@@ -6,10 +6,10 @@
 #include <lockstep/ops.h>
 
 /* Returns the error from a function of values, or as a tensor from one of tensors. */
-#define LS_USABLE(v)                                                                                         \
-    do {                                                                                                     \
-        if (ls_value_is_none(v)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a tensor is missing");    \
-        if (ls_value_is_error(v)) return (v);                                                                \
+#define LS_USABLE(v)                                                                                                   \
+    do {                                                                                                               \
+        if (ls_value_is_none(v)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a tensor is missing");              \
+        if (ls_value_is_error(v)) return (v);                                                                          \
     } while (0)
 
 /* Counts a negative dimension from the end; false if it is none of a tensor of `rank`. */

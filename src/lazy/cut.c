@@ -16,7 +16,8 @@ static void take_outputs(ls_trace *trace, ls_plan *plan)
     for (size_t i = 0; i < plan->outputs.count; i++) {
         ls_value v = plan->outputs.data[i];
         ls_result *result = ls_value_result(v);
-        result->data = ls_data_create(trace, plan->buffers.data[plan->inputs.count + i], result->type, v.node->call ? v.node->call : "an op");
+        result->data = ls_data_create(trace, plan->buffers.data[plan->inputs.count + i], result->type,
+                                      v.node->call ? v.node->call : "an op");
         result->data->was_read = v.node->is_pinned; /* the library's own wish, not the user's */
     }
     for (size_t i = 0; i < plan->outputs.count; i++) plan->outputs.data[i].node->is_pending = false;
@@ -106,9 +107,11 @@ static void watch_growth(ls_trace *trace)
     char caller[256];
     const ls_node *node = trace->slots.data[newest].value.node;
     ls_log_write(LS_LOG_WARNING,
-           "the number of live tensors grew at each of the last %d cuts, to %zu (the newest is from %s at %s): put the loop's body between "
-           "ls_step_begin and ls_step_end, or ls_scope_push and ls_scope_pop",
-           GROWTH_LIMIT, scoped, node->call ? node->call : "?", ls_caller_format(node->caller, caller, sizeof caller));
+                 "the number of live tensors grew at each of the last %d cuts, to %zu (the newest is from %s at %s): "
+                 "put the loop's body between "
+                 "ls_step_begin and ls_step_end, or ls_scope_push and ls_scope_pop",
+                 GROWTH_LIMIT, scoped, node->call ? node->call : "?",
+                 ls_caller_format(node->caller, caller, sizeof caller));
 }
 
 /* --- The cut ------------------------------------------------------------------------------------------------ */

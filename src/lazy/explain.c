@@ -12,11 +12,16 @@ void ls_program_note_plan(ls_program *program, const ls_plan *plan)
     program->notes = calloc(program->note_count + 1, sizeof(*program->notes));
     LS_ASSERT(program->notes);
     for (size_t i = 0; i < plan->inputs.count; i++)
-        program->notes[i] = (ls_program_note){.kind = LS_NODE_LEAF, .type = ls_value_result(plan->inputs.data[i])->type};
+        program->notes[i] =
+            (ls_program_note){.kind = LS_NODE_LEAF, .type = ls_value_result(plan->inputs.data[i])->type};
     for (size_t i = 0; i < plan->ops.count; i++) {
         const ls_node *op = plan->ops.data[i];
-        program->notes[plan->inputs.count + i] = (ls_program_note){
-            .kind = op->kind, .attrs = op->attrs, .type = op->result_count ? op->results[0].type : NULL, .call = op->call, .caller = op->caller};
+        program->notes[plan->inputs.count + i] =
+            (ls_program_note){.kind = op->kind,
+                              .attrs = op->attrs,
+                              .type = op->result_count ? op->results[0].type : NULL,
+                              .call = op->call,
+                              .caller = op->caller};
         for (uint32_t k = 0; k < op->operand_count; k++) {
             uint32_t mark = ls_value_result(ls_value_resolve(op->operands[k]))->mark;
             if (!(mark & LS_INPUT_MARK) || program->notes[mark & ~LS_INPUT_MARK].call) continue;
@@ -58,19 +63,28 @@ void ls_program_explain(const ls_program *program, const ls_program *other, char
         return;
     }
     if (i == program->note_count) {
-        snprintf(out, size, "it ends earlier: %zu ops instead of %zu", program->note_count - program->input_count, other->note_count - other->input_count);
+        snprintf(out, size, "it ends earlier: %zu ops instead of %zu", program->note_count - program->input_count,
+                 other->note_count - other->input_count);
         return;
     }
     const ls_program_note *now = &program->notes[i], *before = i < other->note_count ? &other->notes[i] : NULL;
     char caller[256], a[200], b[200], what[64];
-    if (now->kind == LS_NODE_LEAF) snprintf(what, sizeof what, "input %zu", i);
-    else snprintf(what, sizeof what, "op %zu, %s", i - program->input_count, ls_ir_op_info_of(now->kind)->name);
-    int used = snprintf(out, size, "%s (%s at %s): ", what, now->call ? now->call : "?", ls_caller_format(now->caller, caller, sizeof caller));
+    if (now->kind == LS_NODE_LEAF)
+        snprintf(what, sizeof what, "input %zu", i);
+    else
+        snprintf(what, sizeof what, "op %zu, %s", i - program->input_count, ls_ir_op_info_of(now->kind)->name);
+    int used = snprintf(out, size, "%s (%s at %s): ", what, now->call ? now->call : "?",
+                        ls_caller_format(now->caller, caller, sizeof caller));
     if (used < 0 || (size_t)used >= size) return;
-    if (!before) snprintf(out + used, size - (size_t)used, "is new");
+    if (!before)
+        snprintf(out + used, size - (size_t)used, "is new");
     else if (before->kind != now->kind)
-        snprintf(out + used, size - (size_t)used, "was %s", before->kind == LS_NODE_LEAF ? "an input" : ls_ir_op_info_of(before->kind)->name);
+        snprintf(out + used, size - (size_t)used, "was %s",
+                 before->kind == LS_NODE_LEAF ? "an input" : ls_ir_op_info_of(before->kind)->name);
     else if (before->type != now->type)
-        snprintf(out + used, size - (size_t)used, "%s → %s", type_text(before->type, a, sizeof a), type_text(now->type, b, sizeof b));
-    else snprintf(out + used, size - (size_t)used, "%s", now->kind == LS_IR_CONSTANT ? "another constant (ls_scalar makes it an input)" : "other attributes");
+        snprintf(out + used, size - (size_t)used, "%s → %s", type_text(before->type, a, sizeof a),
+                 type_text(now->type, b, sizeof b));
+    else
+        snprintf(out + used, size - (size_t)used, "%s",
+                 now->kind == LS_IR_CONSTANT ? "another constant (ls_scalar makes it an input)" : "other attributes");
 }

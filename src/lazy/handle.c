@@ -47,7 +47,6 @@ static void trace_destroy(void *lazy)
     ls_vec_finish(&trace->scopes);
     ls_intern_set_finish(&trace->types);
     ls_intern_set_finish(&trace->attrs);
-    ls_map_finish(&trace->compared);
     ls_plan_destroy(trace->plan);
     free(trace->inferences);
     free(trace->error_message);
@@ -113,8 +112,10 @@ static void scope_unlink(ls_trace *trace, uint32_t index)
 {
     ls_slot *slot = &trace->slots.data[index];
     if (!slot->scope) return;
-    if (slot->prev) trace->slots.data[slot->prev].next = slot->next;
-    else trace->scopes.data[slot->scope - 1].first = slot->next;
+    if (slot->prev)
+        trace->slots.data[slot->prev].next = slot->next;
+    else
+        trace->scopes.data[slot->scope - 1].first = slot->next;
     if (slot->next) trace->slots.data[slot->next].prev = slot->prev;
 }
 
@@ -231,7 +232,8 @@ ls_status ls_free(ls_tensor t)
     if (!trace) return LS_FAILED_PRECONDITION;
     ls_slot *slot = ls_slot_find(trace, t);
     if (!slot)
-        return ls_fail(LS_INVALID_ARGUMENT, "ls_free: stale tensor handle {%u, %u}: freed already, or of another rank", t.slot, t.generation);
+        return ls_fail(LS_INVALID_ARGUMENT, "ls_free: stale tensor handle {%u, %u}: freed already, or of another rank",
+                       t.slot, t.generation);
     slot_release(trace, (uint32_t)(slot - trace->slots.data));
     return LS_OK;
 }
@@ -256,8 +258,8 @@ ls_status ls_tensor_set_value(ls_tensor t, ls_value value)
     const ls_ir_type *have = ls_value_type(slot->value), *want = ls_value_type(value);
     if (have != want) {
         char a[200], b[200];
-        return ls_fail(LS_INVALID_ARGUMENT, "ls_assign: the handle holds %s, the new value is %s", ls_ir_type_format(have, a, sizeof a),
-                       ls_ir_type_format(want, b, sizeof b));
+        return ls_fail(LS_INVALID_ARGUMENT, "ls_assign: the handle holds %s, the new value is %s",
+                       ls_ir_type_format(have, a, sizeof a), ls_ir_type_format(want, b, sizeof b));
     }
     ls_data *old = ls_value_result(ls_value_resolve(slot->value))->data;
     if (!slot->donor && old) slot->donor = ls_data_retain(old);
@@ -291,8 +293,10 @@ ls_status ls_tensor_mark_leaf(ls_tensor t, bool requires_grad)
     ls_slot *slot = ls_slot_find(trace, t);
     ls_node *node = slot->value.node;
     if (node->needs_grad && !node->leaf.slot)
-        return ls_fail(LS_FAILED_PRECONDITION, "requires_grad can only be set on leaves: this tensor was computed by %s from others that need gradients",
-                       node->call ? node->call : "an op");
+        return ls_fail(
+            LS_FAILED_PRECONDITION,
+            "requires_grad can only be set on leaves: this tensor was computed by %s from others that need gradients",
+            node->call ? node->call : "an op");
     ls_tensor_leaf(t, true)->requires_grad = requires_grad;
     slot = ls_slot_find(trace, t);
     slot_replace(trace, slot, ls_alias_value(trace, slot->value, false, requires_grad ? t : (ls_tensor){0}));

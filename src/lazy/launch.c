@@ -9,7 +9,13 @@
 
 /* --- Comparing ---------------------------------------------------------------------------------------------- */
 
-/* What a rank tells the others about the program that it is about to run. */
+/* What the ranks compare before each launch of a program with collectives. */
+typedef struct ticket {
+    uint64_t hash;
+    uint64_t launch;
+} ticket;
+
+/* What they tell each other if they do not agree. */
 typedef struct summary {
     uint64_t hash;
     uint32_t ops, collectives, inputs, outputs;
@@ -20,8 +26,8 @@ typedef struct comparison {
     ls_trace *trace;
     const ls_plan *plan;
     ls_group_info world;
-    summary *all;      /* one per rank */
-    char text[3072];   /* the message, so far */
+    summary *all;    /* one per rank */
+    char text[3072]; /* the message, so far */
     size_t used;
 } comparison;
 
@@ -77,8 +83,9 @@ static ls_status name_first_difference(comparison *c)
         for (size_t r = 0; r < ranks; r++) equal &= theirs[r * (count + 1) + at] == mine[at];
     if (at < c->plan->ops.count) {
         const ls_node *op = c->plan->ops.data[at];
-        snprintf(description, sizeof description, "%s recorded by %s at %s, %s", ls_ir_op_info_of(op->kind)->name, op->call ? op->call : "?",
-                 ls_caller_format(op->caller, caller, sizeof caller), op->result_count ? ls_ir_type_format(&op->results[0].type->ir, type, sizeof type) : "no result");
+        snprintf(description, sizeof description, "%s recorded by %s at %s, %s", ls_ir_op_info_of(op->kind)->name,
+                 op->call ? op->call : "?", ls_caller_format(op->caller, caller, sizeof caller),
+                 op->result_count ? ls_ir_type_format(&op->results[0].type->ir, type, sizeof type) : "no result");
     }
     if (status == LS_OK) status = exchange(c, description, descriptions, sizeof description);
     if (status == LS_OK) say(c, "; they differ from op %zu on:", at);
@@ -90,7 +97,7 @@ static ls_status name_first_difference(comparison *c)
     return status;
 }
 
-static ls_status mismatch(comparison *c)
+static void say_who_traced_what(comparison *c)
 {
     int count = c->world.count;
     for (int r = 0; r < count; r++) {
@@ -100,16 +107,13 @@ static ls_status mismatch(comparison *c)
         say(c, "%srank", c->used ? "; " : "");
         for (int q = r; q < count; q++)
             if (c->all[q].hash == c->all[r].hash) say(c, " %d", q);
-        say(c, ": %u ops, %u collectives, %u inputs, %u outputs, cut by %s", c->all[r].ops, c->all[r].collectives, c->all[r].inputs,
-            c->all[r].outputs, c->all[r].cut_by);
+        say(c, ": %u ops, %u collectives, %u inputs, %u outputs, cut by %s", c->all[r].ops, c->all[r].collectives,
+            c->all[r].inputs, c->all[r].outputs, c->all[r].cut_by);
     }
-    LS_TRY(name_first_difference(c));
-    return ls_fail(LS_FAILED_PRECONDITION,
-                   "the ranks traced different programs (every rank must record the same ops and cut at the same place; a read such as ls_item on "
-                   "one rank only is a cut, and values that differ from rank to rank must be inputs): %s", c->text);
 }
 
-static ls_status compare_over_world(comparison *c)
+/* Every rank knows that they differ: they tell each other how. */
+static ls_status mismatch(comparison *c)
 {
     const ls_plan *plan = c->plan;
     char caller[256];
@@ -121,22 +125,38 @@ static ls_status compare_over_world(comparison *c)
     snprintf(mine.cut_by, sizeof mine.cut_by, "%s at %s", c->trace->call ? c->trace->call : "a cut",
              ls_caller_format(c->trace->caller, caller, sizeof caller));
     LS_TRY(exchange(c, &mine, c->all, sizeof mine));
+    say_who_traced_what(c);
+    LS_TRY(name_first_difference(c));
+    return ls_fail(LS_FAILED_PRECONDITION,
+                   "the ranks traced different programs (every rank must record the same ops and cut at the same "
+                   "place; a read such as ls_item on one rank only is a cut, and values that differ from rank to rank "
+                   "must be inputs): %s",
+                   c->text);
+}
+
+static ls_status compare_over_world(comparison *c, ticket *tickets)
+{
+    ticket mine = {.hash = c->plan->hash, .launch = (uint64_t)c->trace->context->launch_count};
+    LS_TRY(exchange(c, &mine, tickets, sizeof mine));
     for (int r = 0; r < c->world.count; r++)
-        if (c->all[r].hash != mine.hash) return mismatch(c);
+        if (tickets[r].hash != mine.hash) return mismatch(c);
+    for (int r = 0; r < c->world.count; r++)
+        if (tickets[r].launch != mine.launch)
+            return ls_fail(LS_INTERNAL, "rank %d is at launch %llu, this rank at %llu", r,
+                           (unsigned long long)tickets[r].launch, (unsigned long long)mine.launch);
     return LS_OK;
 }
 
 ls_status ls_launch_compare(ls_trace *trace, const ls_plan *plan)
 {
-    if (!plan->collectives || ls_map_get(&trace->compared, &plan->hash, sizeof plan->hash)) return LS_OK;
+    if (!plan->collectives) return LS_OK;
     comparison c = {.trace = trace, .plan = plan};
     LS_TRY(ls_group_get(LS_WORLD, &c.world));
     c.all = calloc((size_t)c.world.count, sizeof(*c.all));
     LS_ASSERT(c.all);
-    ls_status status = compare_over_world(&c);
+    ls_status status = compare_over_world(&c, (ticket *)c.all); /* a ticket is smaller than a summary */
     free(c.all);
-    if (status == LS_OK) ls_map_set(&trace->compared, &plan->hash, sizeof plan->hash, trace);
-    return ls_context(status, "before the first run of a program with collectives");
+    return ls_context(status, "before a program with collectives");
 }
 
 /* --- Launching ---------------------------------------------------------------------------------------------- */
@@ -181,7 +201,8 @@ ls_status ls_launch(ls_trace *trace, ls_plan *plan, ls_program *program)
     if (plan->collectives) options.launch_id = ++trace->context->launch_count;
     int64_t start = ls_now_ns();
     ls_pjrt_event *done = NULL;
-    LS_TRY(ls_pjrt_execute(program->executable, plan->buffers.data, plan->inputs.count, &options, plan->buffers.data + plan->inputs.count, &done));
+    LS_TRY(ls_pjrt_execute(program->executable, plan->buffers.data, plan->inputs.count, &options,
+                           plan->buffers.data + plan->inputs.count, &done));
     ls_metrics *metrics = &trace->shared->metrics;
     ls_metrics_time(metrics, LS_TIME_launch, ls_now_ns() - start);
     ls_metrics_count(metrics, LS_COUNT_donated, plan->donated);

@@ -4,8 +4,9 @@
 
 #include "lazy/cache.h"
 
-/* Before a program with collectives is compiled or run for the first time, all ranks compare what they traced.
- * LS_FAILED_PRECONDITION, on every rank: who traced what. */
+/* Before each launch of a program with collectives, all ranks compare what they traced: a few bytes over the world's
+ * comm, on the host. It makes the hosts wait for the slowest host, which the program would do anyway, but not for any
+ * device. LS_FAILED_PRECONDITION, on every rank: who traced what, and where they part. */
 ls_status ls_launch_compare(ls_trace *trace, const ls_plan *plan);
 
 /* Starts the program; the outputs' buffers follow the inputs' in plan->buffers. Waits only if too many launches are in

@@ -23,7 +23,8 @@ static family *family_for(family *families, size_t count, const ls_group_info *g
 {
     for (size_t f = 0; f < count; f++) {
         bool fits = families[f].groups.data[0].count == group->count;
-        for (size_t g = 0; fits && g < families[f].groups.count; g++) fits = disjoint(&families[f].groups.data[g], group);
+        for (size_t g = 0; fits && g < families[f].groups.count; g++)
+            fits = disjoint(&families[f].groups.data[g], group);
         if (fits) return &families[f];
     }
     return NULL;
@@ -99,7 +100,8 @@ ls_value ls_members_index(const ls_members *members)
     bool identity = true;
     for (int r = 0; r < members->world; r++) identity &= members->index[r] == (uint32_t)r;
     if (identity) return replica;
-    ls_value table = ls_value_constant(members->index, &(ls_ir_type){.dtype = LS_U32, .shape = LS_SHAPE(members->world)});
+    ls_value table =
+        ls_value_constant(members->index, &(ls_ir_type){.dtype = LS_U32, .shape = LS_SHAPE(members->world)});
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_SLICE_SIZES, &(int64_t){1}, 1);
     ls_value operands[2] = {table, replica};

@@ -1,6 +1,6 @@
-/* A group as a program sees it: StableHLO wants every replica in exactly one row of replica_groups, and all ranks run one
- * program. So the row of a group comes with the rows of its family: the groups of equal size, in order of creation, that
- * have no rank in common with it or each other. Ranks in none of them get a row of their own.
+/* A group as a program sees it: StableHLO wants every replica in exactly one row of replica_groups, and all ranks run
+ * one program. So the row of a group comes with the rows of its family: the groups of equal size, in order of creation,
+ * that have no rank in common with it or each other. Ranks in none of them get a row of their own.
  *
  * With that, ranks that each call a collective on their own group (rows of a grid, say) trace the same program, as long
  * as the groups were made one after the other and every rank of the world calls. */
@@ -11,13 +11,13 @@
 #include <lockstep/distributed.h>
 
 typedef struct ls_members {
-    int world;         /* ranks of the world */
-    int count;         /* ranks of the group */
-    int my_index;      /* −1 if not a member */
-    int64_t *rows;     /* replica_groups: row after row, −1 fills up */
-    size_t row_count;  /* rows of `count` entries */
-    uint32_t *index;   /* each global rank's place in its row; UINT32_MAX outside of the family */
-    bool covers;       /* the family has every rank */
+    int world;        /* ranks of the world */
+    int count;        /* ranks of the group */
+    int my_index;     /* −1 if not a member */
+    int64_t *rows;    /* replica_groups: row after row, −1 fills up */
+    size_t row_count; /* rows of `count` entries */
+    uint32_t *index;  /* each global rank's place in its row; UINT32_MAX outside of the family */
+    bool covers;      /* the family has every rank */
 } ls_members;
 
 /* Fails if there is no process group or the handle is stale. Release with ls_members_finish. */

@@ -10,13 +10,15 @@
 
 static const struct {
     const char *name, *what;
-} counter_rows[] = {
+} counter_rows[] =
+    {
 #define LS_COUNTER(name, what) {#name, what},
 #define LS_TIMER(name, what)
 #include "lazy/metrics.def"
 #undef LS_COUNTER
 #undef LS_TIMER
-}, timer_rows[] = {
+},
+  timer_rows[] = {
 #define LS_COUNTER(name, what)
 #define LS_TIMER(name, what) {#name, what},
 #include "lazy/metrics.def"
@@ -58,7 +60,8 @@ void ls_metrics_time(ls_metrics *metrics, ls_timer timer, int64_t ns)
     atomic_fetch_add_explicit(&h->count, 1, memory_order_relaxed);
     atomic_fetch_add_explicit(&h->total_ns, value, memory_order_relaxed);
     uint64_t max = atomic_load_explicit(&h->max_ns, memory_order_relaxed);
-    while (value > max && !atomic_compare_exchange_weak_explicit(&h->max_ns, &max, value, memory_order_relaxed, memory_order_relaxed))
+    while (value > max &&
+           !atomic_compare_exchange_weak_explicit(&h->max_ns, &max, value, memory_order_relaxed, memory_order_relaxed))
         ;
 }
 
@@ -119,8 +122,8 @@ static void write_text(FILE *out, ls_metrics *metrics)
     void *value;
     pthread_mutex_lock(&metrics->mutex);
     for (size_t i = 0; ls_map_next(&metrics->unread, &i, &key, &size, &value);)
-        fprintf(out, "materialised and never read              %" PRIuPTR " results of %.*s\n", (uintptr_t)value, (int)size,
-                (const char *)key);
+        fprintf(out, "materialised and never read              %" PRIuPTR " results of %.*s\n", (uintptr_t)value,
+                (int)size, (const char *)key);
     pthread_mutex_unlock(&metrics->mutex);
 }
 
@@ -132,9 +135,11 @@ static void write_json(FILE *out, ls_metrics *metrics)
     fputs("\"times\": {", out);
     for (int i = 0; i < LS_TIMERS; i++) {
         const ls_histogram *h = &metrics->timers[i];
-        fprintf(out, "%s\"%s\": {\"count\": %" PRIu64 ", \"p50_ns\": %.0f, \"p99_ns\": %.0f, \"max_ns\": %" PRIu64 ", \"total_ns\": %" PRIu64 "}",
-                i ? ", " : "", timer_rows[i].name, (uint64_t)atomic_load(&h->count), percentile_ns(h, 0.5), percentile_ns(h, 0.99),
-                (uint64_t)atomic_load(&h->max_ns), (uint64_t)atomic_load(&h->total_ns));
+        fprintf(out,
+                "%s\"%s\": {\"count\": %" PRIu64 ", \"p50_ns\": %.0f, \"p99_ns\": %.0f, \"max_ns\": %" PRIu64
+                ", \"total_ns\": %" PRIu64 "}",
+                i ? ", " : "", timer_rows[i].name, (uint64_t)atomic_load(&h->count), percentile_ns(h, 0.5),
+                percentile_ns(h, 0.99), (uint64_t)atomic_load(&h->max_ns), (uint64_t)atomic_load(&h->total_ns));
     }
     fputs("}, \"unread\": {", out);
     const void *key;

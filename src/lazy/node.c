@@ -145,7 +145,8 @@ const char *ls_caller_format(const void *caller, char *out, size_t size)
         file = file ? file + 1 : info.dli_fname;
     }
     if (info.dli_sname)
-        snprintf(out, size, "%s+0x%zx in %s", info.dli_sname, (size_t)((const char *)caller - (const char *)info.dli_saddr), file);
+        snprintf(out, size, "%s+0x%zx in %s", info.dli_sname,
+                 (size_t)((const char *)caller - (const char *)info.dli_saddr), file);
     else if (info.dli_fbase)
         snprintf(out, size, "%s+0x%zx", file, (size_t)((const char *)caller - (const char *)info.dli_fbase));
     else
@@ -157,7 +158,8 @@ const char *ls_caller_format(const void *caller, char *out, size_t size)
 static ls_value error_value(ls_trace *trace, ls_status status, const char *op, const char *message)
 {
     char caller[256], *text = NULL;
-    int length = trace->caller ? asprintf(&text, "%s: %s (called at %s)", op, message, ls_caller_format(trace->caller, caller, sizeof caller))
+    int length = trace->caller ? asprintf(&text, "%s: %s (called at %s)", op, message,
+                                          ls_caller_format(trace->caller, caller, sizeof caller))
                                : asprintf(&text, "%s: %s", op, message);
     if (length < 0) text = NULL;
     ls_fail(status, "%s", text ? text : op);
@@ -236,21 +238,23 @@ static ls_node *first_error(ls_trace *trace, const ls_op_spec *spec)
         if (ls_value_is_error(v)) return v.node;
         if (!ls_value_is_available(v))
             return ls_value_error(LS_INTERNAL, name, "operand %zu (result of %s) was not kept by the last cut", i,
-                                  v.node->call ? v.node->call : "an op").node;
+                                  v.node->call ? v.node->call : "an op")
+                .node;
     }
     return NULL;
 }
 
 /* Inference proper; what does not fit the table of inferences is asked anew each time. */
-static bool infer(ls_trace *trace, const ls_op_spec *spec, const ls_attrs *attrs, const ls_type **out_types, size_t capacity, size_t *out_count)
+static bool infer(ls_trace *trace, const ls_op_spec *spec, const ls_attrs *attrs, const ls_type **out_types,
+                  size_t capacity, size_t *out_count)
 {
     ls_ir_type few_operands[8], few_results[8], *operands = few_operands, *results = few_results;
     if (spec->operand_count > 8) operands = calloc(spec->operand_count, sizeof(*operands));
     if (capacity > 8) results = calloc(capacity, sizeof(*results));
     LS_ASSERT(operands && results);
     for (size_t i = 0; i < spec->operand_count; i++) operands[i] = *ls_value_type(spec->operands[i]);
-    ls_status status = ls_ir_infer(spec->kind, operands, spec->operand_count, attrs ? &attrs->ir : NULL, NULL, 0, spec->given,
-                                   spec->given_count, results, capacity, out_count);
+    ls_status status = ls_ir_infer(spec->kind, operands, spec->operand_count, attrs ? &attrs->ir : NULL, NULL, 0,
+                                   spec->given, spec->given_count, results, capacity, out_count);
     if (status == LS_OK)
         for (size_t i = 0; i < *out_count; i++) out_types[i] = ls_intern_type(trace, &results[i]);
     if (operands != few_operands) free(operands);
@@ -300,7 +304,8 @@ static ls_node *failed(ls_trace *trace, const ls_op_spec *spec)
     return v.node;
 }
 
-static ls_node *record(ls_trace *trace, const ls_op_spec *spec, const ls_attrs *attrs, const ls_type *const *types, size_t count)
+static ls_node *record(ls_trace *trace, const ls_op_spec *spec, const ls_attrs *attrs, const ls_type *const *types,
+                       size_t count)
 {
     ls_node *node = ls_node_create(trace, spec->kind, spec->operand_count, count);
     bool needs_grad = false;
@@ -321,7 +326,9 @@ ls_node *ls_trace_op(const ls_op_spec *spec)
     if (!trace) return no_trace_value().node;
     ls_node *error = first_error(trace, spec);
     if (error) return error;
-    const ls_attrs *attrs = spec->interned_attrs ? spec->interned_attrs : spec->attrs ? ls_intern_attrs(trace, spec->attrs) : NULL;
+    const ls_attrs *attrs = spec->interned_attrs ? spec->interned_attrs
+                            : spec->attrs        ? ls_intern_attrs(trace, spec->attrs)
+                                                 : NULL;
     const ls_ir_op_info *info = ls_ir_op_info_of(spec->kind);
     if (spec->operand_count <= LS_INFERENCE_OPERANDS && info->results >= 0 && spec->given_count <= 1) {
         const ls_inference *types = infer_cached(trace, spec, attrs);
@@ -330,7 +337,8 @@ ls_node *ls_trace_op(const ls_op_spec *spec)
     size_t capacity = info->results >= 0 ? (size_t)info->results : spec->operand_count + spec->given_count, count = 0;
     const ls_type **types = calloc(capacity ? capacity : 1, sizeof(*types));
     LS_ASSERT(types);
-    ls_node *node = infer(trace, spec, attrs, types, capacity, &count) ? record(trace, spec, attrs, types, count) : failed(trace, spec);
+    ls_node *node = infer(trace, spec, attrs, types, capacity, &count) ? record(trace, spec, attrs, types, count)
+                                                                       : failed(trace, spec);
     free(types);
     return node;
 }
@@ -373,8 +381,10 @@ ls_value ls_tensor_value(ls_tensor t)
     ls_slot *slot = ls_slot_find(trace, t);
     if (slot) return slot->value;
     if (!t.slot) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no tensor was given ({0})");
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank",
-                          t.slot, t.generation);
+    return ls_value_error(
+        LS_INVALID_ARGUMENT, NULL,
+        "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank", t.slot,
+        t.generation);
 }
 
 ls_value ls_tensor_value_optional(ls_tensor t)

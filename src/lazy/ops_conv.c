@@ -6,7 +6,8 @@
 static ls_value two_shapes_error(const char *what, ls_value a, ls_value b)
 {
     char p[200], q[200];
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s: %s and %s", what, ls_value_describe(a, p, sizeof p), ls_value_describe(b, q, sizeof q));
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s: %s and %s", what, ls_value_describe(a, p, sizeof p),
+                          ls_value_describe(b, q, sizeof q));
 }
 
 static int64_t or_one(int64_t x)
@@ -28,7 +29,8 @@ static ls_value conv2d(ls_value input, ls_value weight, ls_value bias, const ls_
     if (groups < 1 || x->dims[1] != w->dims[1] * groups || w->dims[0] % groups)
         return two_shapes_error("channels do not fit the weight and the number of groups", input, weight);
     int64_t spatial[2] = {2, 3}, ones[2] = {1, 1}, zeros[2] = {0, 0};
-    int64_t strides[2] = {or_one(o->stride[0]), or_one(o->stride[1])}, dilation[2] = {or_one(o->dilation[0]), or_one(o->dilation[1])};
+    int64_t strides[2] = {or_one(o->stride[0]), or_one(o->stride[1])},
+            dilation[2] = {or_one(o->dilation[0]), or_one(o->dilation[1])};
     int64_t padding[4] = {o->padding[0], o->padding[0], o->padding[1], o->padding[1]};
     LS_ATTR_LIST(attrs);
     ls_attr_int(&attrs, LS_ATTR_INPUT_BATCH_DIMENSION, 0);
@@ -53,14 +55,16 @@ static ls_value conv2d(ls_value input, ls_value weight, ls_value bias, const ls_
     if (ls_value_is_none(bias)) return result;
     LS_USABLE(bias);
     LS_USABLE(result);
-    if (ls_value_rank(bias) != 1 || ls_value_shape(bias)->dims[0] != w->dims[0]) return two_shapes_error("the bias does not fit the weight", weight, bias);
+    if (ls_value_rank(bias) != 1 || ls_value_shape(bias)->dims[0] != w->dims[0])
+        return two_shapes_error("the bias does not fit the weight", weight, bias);
     return ls_value_add(result, ls_value_broadcast_in_dim(bias, ls_value_shape(result), &(int64_t){1}));
 }
 
 ls_tensor ls_conv2d(ls_tensor input, ls_tensor weight, ls_tensor bias, const ls_conv2d_options *options)
 {
     LS_TRACE_CALL("ls_conv2d");
-    return ls_tensor_wrap(conv2d(ls_tensor_value(input), ls_tensor_value(weight), ls_tensor_value_optional(bias), options));
+    return ls_tensor_wrap(
+        conv2d(ls_tensor_value(input), ls_tensor_value(weight), ls_tensor_value_optional(bias), options));
 }
 
 /* Combines the window of every position of an N×C×H×W value by `reducer`. */
@@ -69,10 +73,12 @@ static ls_value pool(ls_value x, ls_ir_kind reducer, const ls_pool2d_options *op
     LS_USABLE(x);
     char text[200];
     if (!options || ls_value_rank(x) != 4 || options->kernel[0] < 1 || options->kernel[1] < 1)
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs an N×C×H×W tensor and a kernel size, not %s", ls_value_describe(x, text, sizeof text));
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs an N×C×H×W tensor and a kernel size, not %s",
+                              ls_value_describe(x, text, sizeof text));
     if (2 * options->padding[0] > options->kernel[0] || 2 * options->padding[1] > options->kernel[1])
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "padding must be at most half the kernel size");
-    int64_t window[4] = {1, 1, options->kernel[0], options->kernel[1]}, padding[8] = {0}, strides[4] = {1, 1}, ones[4] = {1, 1, 1, 1};
+    int64_t window[4] = {1, 1, options->kernel[0], options->kernel[1]}, padding[8] = {0}, strides[4] = {1, 1},
+            ones[4] = {1, 1, 1, 1};
     for (int i = 0; i < 2; i++) {
         strides[2 + i] = options->stride[i] ? options->stride[i] : options->kernel[i];
         padding[4 + 2 * i] = padding[5 + 2 * i] = options->padding[i];
@@ -130,7 +136,8 @@ static ls_value adaptive_avg_pool(ls_value x, int64_t height, int64_t width)
     LS_USABLE(x);
     char text[200];
     if (ls_value_rank(x) != 4 || height < 1 || width < 1)
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs an N×C×H×W tensor and sizes of at least 1, not %s", ls_value_describe(x, text, sizeof text));
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs an N×C×H×W tensor and sizes of at least 1, not %s",
+                              ls_value_describe(x, text, sizeof text));
     const ls_shape *shape = ls_value_shape(x);
     if (height == 1 && width == 1) return ls_compose_mean(x, (int64_t[]){2, 3}, 2, true);
     if (shape->dims[2] % height == 0 && shape->dims[3] % width == 0)

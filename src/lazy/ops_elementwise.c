@@ -12,7 +12,8 @@ const char *ls_value_describe(ls_value v, char *out, size_t size)
 ls_value ls_dim_error(ls_value x, int dim)
 {
     char text[200];
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d is out of range for %s", dim, ls_value_describe(x, text, sizeof text));
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d is out of range for %s", dim,
+                          ls_value_describe(x, text, sizeof text));
 }
 
 bool ls_compose_broadcast(ls_value *a, ls_value *b)
@@ -23,8 +24,8 @@ bool ls_compose_broadcast(ls_value *a, ls_value *b)
         int64_t m = i <= s->rank ? s->dims[s->rank - i] : 1, n = i <= t->rank ? t->dims[t->rank - i] : 1;
         if (m != n && m != 1 && n != 1) {
             char p[200], q[200];
-            *a = ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s and %s do not broadcast", ls_value_describe(*a, p, sizeof p),
-                                ls_value_describe(*b, q, sizeof q));
+            *a = ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s and %s do not broadcast",
+                                ls_value_describe(*a, p, sizeof p), ls_value_describe(*b, q, sizeof q));
             return false;
         }
         common.dims[common.rank - i] = m == 1 ? n : m;
@@ -38,17 +39,19 @@ static bool same_dtype(ls_value *a, ls_value b)
 {
     if (ls_value_dtype(*a) == ls_value_dtype(b)) return true;
     char p[200], q[200];
-    *a = ls_value_error(LS_INVALID_ARGUMENT, NULL, "element types differ: %s and %s; convert one with ls_cast", ls_value_describe(*a, p, sizeof p),
-                        ls_value_describe(b, q, sizeof q));
+    *a = ls_value_error(LS_INVALID_ARGUMENT, NULL, "element types differ: %s and %s; convert one with ls_cast",
+                        ls_value_describe(*a, p, sizeof p), ls_value_describe(b, q, sizeof q));
     return false;
 }
 
 /* Makes a and b operands of one type and shape, or *a the error. */
 static bool pair(ls_value *a, ls_value *b)
 {
-    if (ls_value_is_none(*a) || ls_value_is_none(*b)) *a = ls_value_error(LS_INVALID_ARGUMENT, NULL, "a tensor is missing");
+    if (ls_value_is_none(*a) || ls_value_is_none(*b))
+        *a = ls_value_error(LS_INVALID_ARGUMENT, NULL, "a tensor is missing");
     if (ls_value_is_error(*b) && !ls_value_is_error(*a)) *a = *b;
-    return !ls_value_is_error(*a) && same_dtype(a, *b) && (ls_value_type(*a) == ls_value_type(*b) || ls_compose_broadcast(a, b));
+    return !ls_value_is_error(*a) && same_dtype(a, *b) &&
+           (ls_value_type(*a) == ls_value_type(*b) || ls_compose_broadcast(a, b));
 }
 
 ls_value ls_compose_binary(ls_ir_kind kind, ls_value a, ls_value b)
@@ -76,11 +79,11 @@ ls_value ls_compose_float(ls_value x)
 
 /* --- Two operands ------------------------------------------------------------------------------------------- */
 
-#define BINARY(name, kind)                                                                                   \
-    ls_tensor name(ls_tensor a, ls_tensor b)                                                                 \
-    {                                                                                                        \
-        LS_TRACE_CALL(#name);                                                                                \
-        return ls_tensor_wrap(ls_compose_binary(kind, ls_tensor_value(a), ls_tensor_value(b)));              \
+#define BINARY(name, kind)                                                                                             \
+    ls_tensor name(ls_tensor a, ls_tensor b)                                                                           \
+    {                                                                                                                  \
+        LS_TRACE_CALL(#name);                                                                                          \
+        return ls_tensor_wrap(ls_compose_binary(kind, ls_tensor_value(a), ls_tensor_value(b)));                        \
     }
 BINARY(ls_add, LS_IR_ADD)
 BINARY(ls_sub, LS_IR_SUBTRACT)
@@ -95,12 +98,12 @@ BINARY(ls_bitwise_or, LS_IR_OR)
 BINARY(ls_bitwise_xor, LS_IR_XOR)
 #undef BINARY
 
-#define COMPARISON(name, direction)                                                                          \
-    ls_tensor name(ls_tensor a, ls_tensor b)                                                                 \
-    {                                                                                                        \
-        LS_TRACE_CALL(#name);                                                                                \
-        ls_value x = ls_tensor_value(a), y = ls_tensor_value(b);                                             \
-        return ls_tensor_wrap(pair(&x, &y) ? ls_value_compare(direction, x, y) : x);                         \
+#define COMPARISON(name, direction)                                                                                    \
+    ls_tensor name(ls_tensor a, ls_tensor b)                                                                           \
+    {                                                                                                                  \
+        LS_TRACE_CALL(#name);                                                                                          \
+        ls_value x = ls_tensor_value(a), y = ls_tensor_value(b);                                                       \
+        return ls_tensor_wrap(pair(&x, &y) ? ls_value_compare(direction, x, y) : x);                                   \
     }
 COMPARISON(ls_eq, LS_COMPARE_EQ)
 COMPARISON(ls_ne, LS_COMPARE_NE)
@@ -127,7 +130,8 @@ static ls_value where(ls_value condition, ls_value a, ls_value b)
     LS_USABLE(condition);
     if (!pair(&a, &b)) return a;
     if (ls_value_dtype(condition) != LS_BOOL)
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "the condition must be i1, not %s", ls_dtype_name(ls_value_dtype(condition)));
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "the condition must be i1, not %s",
+                              ls_dtype_name(ls_value_dtype(condition)));
     if (ls_compose_broadcast(&condition, &a) && ls_compose_broadcast(&b, &a)) return ls_value_select(condition, a, b);
     return ls_value_is_error(condition) ? condition : b;
 }
@@ -158,7 +162,8 @@ static ls_value cast(ls_value x, ls_dtype dtype)
 {
     LS_USABLE(x);
     if (!ls_dtype_size(dtype)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", dtype);
-    if (dtype == LS_BOOL && ls_value_dtype(x) != LS_BOOL) return ls_value_compare(LS_COMPARE_NE, x, ls_value_full_like(x, 0));
+    if (dtype == LS_BOOL && ls_value_dtype(x) != LS_BOOL)
+        return ls_value_compare(LS_COMPARE_NE, x, ls_value_full_like(x, 0));
     return ls_value_convert(x, dtype);
 }
 
@@ -170,26 +175,26 @@ ls_tensor ls_cast(ls_tensor x, ls_dtype dtype)
 
 /* --- One operand -------------------------------------------------------------------------------------------- */
 
-#define UNARY(name, kind)                                                                                    \
-    ls_tensor name(ls_tensor x)                                                                              \
-    {                                                                                                        \
-        LS_TRACE_CALL(#name);                                                                                \
-        return ls_tensor_wrap(ls_value_unary(kind, ls_tensor_value(x)));                                     \
+#define UNARY(name, kind)                                                                                              \
+    ls_tensor name(ls_tensor x)                                                                                        \
+    {                                                                                                                  \
+        LS_TRACE_CALL(#name);                                                                                          \
+        return ls_tensor_wrap(ls_value_unary(kind, ls_tensor_value(x)));                                               \
     }
 /* Integers are taken as f32, as PyTorch does. */
-#define UNARY_FLOAT(name, kind)                                                                              \
-    ls_tensor name(ls_tensor x)                                                                              \
-    {                                                                                                        \
-        LS_TRACE_CALL(#name);                                                                                \
-        return ls_tensor_wrap(ls_value_unary(kind, ls_compose_float(ls_tensor_value(x))));                   \
+#define UNARY_FLOAT(name, kind)                                                                                        \
+    ls_tensor name(ls_tensor x)                                                                                        \
+    {                                                                                                                  \
+        LS_TRACE_CALL(#name);                                                                                          \
+        return ls_tensor_wrap(ls_value_unary(kind, ls_compose_float(ls_tensor_value(x))));                             \
     }
 /* Integers stay as they are. */
-#define UNARY_ROUND(name, kind)                                                                              \
-    ls_tensor name(ls_tensor t)                                                                              \
-    {                                                                                                        \
-        LS_TRACE_CALL(#name);                                                                                \
-        ls_value x = ls_tensor_value(t);                                                                     \
-        return ls_tensor_wrap(ls_dtype_is_integer(ls_value_dtype(x)) ? x : ls_value_unary(kind, x));         \
+#define UNARY_ROUND(name, kind)                                                                                        \
+    ls_tensor name(ls_tensor t)                                                                                        \
+    {                                                                                                                  \
+        LS_TRACE_CALL(#name);                                                                                          \
+        ls_value x = ls_tensor_value(t);                                                                               \
+        return ls_tensor_wrap(ls_dtype_is_integer(ls_value_dtype(x)) ? x : ls_value_unary(kind, x));                   \
     }
 UNARY(ls_neg, LS_IR_NEGATE)
 UNARY(ls_abs, LS_IR_ABS)
@@ -215,7 +220,8 @@ UNARY_ROUND(ls_ceil, LS_IR_CEIL)
 static ls_value logical_not(ls_value x)
 {
     LS_USABLE(x);
-    return ls_value_dtype(x) == LS_BOOL ? ls_value_unary(LS_IR_NOT, x) : ls_value_compare(LS_COMPARE_EQ, x, ls_value_full_like(x, 0));
+    return ls_value_dtype(x) == LS_BOOL ? ls_value_unary(LS_IR_NOT, x)
+                                        : ls_value_compare(LS_COMPARE_EQ, x, ls_value_full_like(x, 0));
 }
 
 ls_tensor ls_logical_not(ls_tensor x)

@@ -4,7 +4,8 @@
 static ls_value shapes_error(ls_value a, ls_value b)
 {
     char p[200], q[200];
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s and %s do not fit", ls_value_describe(a, p, sizeof p), ls_value_describe(b, q, sizeof q));
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s and %s do not fit", ls_value_describe(a, p, sizeof p),
+                          ls_value_describe(b, q, sizeof q));
 }
 
 /* Stretches the leading dimensions of `x` to those of `lead`. */
@@ -22,7 +23,9 @@ static ls_value matmul(ls_value a, ls_value b)
     LS_USABLE(a);
     LS_USABLE(b);
     const ls_shape *s = ls_value_shape(a), *t = ls_value_shape(b);
-    if (s->rank < 2 || t->rank < 2 || s->dims[s->rank - 1] != t->dims[t->rank - 2] || ls_value_dtype(a) != ls_value_dtype(b)) return shapes_error(a, b);
+    if (s->rank < 2 || t->rank < 2 || s->dims[s->rank - 1] != t->dims[t->rank - 2] ||
+        ls_value_dtype(a) != ls_value_dtype(b))
+        return shapes_error(a, b);
     if (t->rank == 2) {
         int64_t lhs[1] = {s->rank - 1}, rhs[1] = {0};
         return ls_value_dot(a, b, &(ls_dot_dims){.lhs_contract = lhs, .rhs_contract = rhs, .contract_count = 1});
@@ -36,7 +39,12 @@ static ls_value matmul(ls_value a, ls_value b)
     int64_t batch[LS_MAX_RANK], lhs[1] = {lead.rank + 1}, rhs[1] = {lead.rank};
     for (int i = 0; i < lead.rank; i++) batch[i] = i;
     return ls_value_dot(stretch(a, &lead), stretch(b, &lead),
-                        &(ls_dot_dims){.lhs_batch = batch, .rhs_batch = batch, .batch_count = (size_t)lead.rank, .lhs_contract = lhs, .rhs_contract = rhs, .contract_count = 1});
+                        &(ls_dot_dims){.lhs_batch = batch,
+                                       .rhs_batch = batch,
+                                       .batch_count = (size_t)lead.rank,
+                                       .lhs_contract = lhs,
+                                       .rhs_contract = rhs,
+                                       .contract_count = 1});
 }
 
 ls_tensor ls_matmul(ls_tensor a, ls_tensor b)
@@ -51,9 +59,12 @@ static ls_value linear(ls_value x, ls_value weight, ls_value bias)
     LS_USABLE(x);
     LS_USABLE(weight);
     const ls_shape *s = ls_value_shape(x), *t = ls_value_shape(weight);
-    if (s->rank < 1 || t->rank != 2 || s->dims[s->rank - 1] != t->dims[1] || ls_value_dtype(x) != ls_value_dtype(weight)) return shapes_error(x, weight);
+    if (s->rank < 1 || t->rank != 2 || s->dims[s->rank - 1] != t->dims[1] ||
+        ls_value_dtype(x) != ls_value_dtype(weight))
+        return shapes_error(x, weight);
     int64_t lhs[1] = {s->rank - 1}, rhs[1] = {1};
-    ls_value product = ls_value_dot(x, weight, &(ls_dot_dims){.lhs_contract = lhs, .rhs_contract = rhs, .contract_count = 1});
+    ls_value product =
+        ls_value_dot(x, weight, &(ls_dot_dims){.lhs_contract = lhs, .rhs_contract = rhs, .contract_count = 1});
     if (ls_value_is_none(bias)) return product;
     LS_USABLE(bias);
     if (ls_value_rank(bias) != 1 || ls_value_shape(bias)->dims[0] != t->dims[0]) return shapes_error(weight, bias);

@@ -9,8 +9,8 @@ static ls_value per_channel(ls_value given, ls_dtype dtype, int64_t channels, do
     LS_USABLE(given);
     char text[200];
     if (ls_ir_type_equal(ls_value_type(given), &type)) return given;
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s where %lld channels of %s were expected", ls_value_describe(given, text, sizeof text),
-                          (long long)channels, ls_dtype_name(dtype));
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s where %lld channels of %s were expected",
+                          ls_value_describe(given, text, sizeof text), (long long)channels, ls_dtype_name(dtype));
 }
 
 static ls_value batch_norm_input(ls_value x)
@@ -18,7 +18,8 @@ static ls_value batch_norm_input(ls_value x)
     LS_USABLE(x);
     char text[200];
     if (ls_value_rank(x) >= 2 && ls_dtype_is_float(ls_value_dtype(x))) return x;
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs a floating N×C×... tensor, not %s", ls_value_describe(x, text, sizeof text));
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs a floating N×C×... tensor, not %s",
+                          ls_value_describe(x, text, sizeof text));
 }
 
 static ls_node *batch_norm(ls_ir_kind kind, const ls_value *operands, size_t count, double epsilon)
@@ -29,7 +30,8 @@ static ls_node *batch_norm(ls_ir_kind kind, const ls_value *operands, size_t cou
     return ls_trace_op(&(ls_op_spec){.kind = kind, .operands = operands, .operand_count = count, .attrs = &attrs});
 }
 
-ls_tensor ls_batch_norm(ls_tensor t, ls_tensor weight, ls_tensor bias, double epsilon, ls_tensor *out_mean, ls_tensor *out_variance)
+ls_tensor ls_batch_norm(ls_tensor t, ls_tensor weight, ls_tensor bias, double epsilon, ls_tensor *out_mean,
+                        ls_tensor *out_variance)
 {
     LS_TRACE_CALL("ls_batch_norm");
     ls_value x = batch_norm_input(ls_tensor_value(t)), mean = x, variance = x;
@@ -48,7 +50,8 @@ ls_tensor ls_batch_norm(ls_tensor t, ls_tensor weight, ls_tensor bias, double ep
     return ls_tensor_wrap(x);
 }
 
-ls_tensor ls_batch_norm_inference(ls_tensor t, ls_tensor weight, ls_tensor bias, ls_tensor mean, ls_tensor variance, double epsilon)
+ls_tensor ls_batch_norm_inference(ls_tensor t, ls_tensor weight, ls_tensor bias, ls_tensor mean, ls_tensor variance,
+                                  double epsilon)
 {
     LS_TRACE_CALL("ls_batch_norm_inference");
     ls_value x = batch_norm_input(ls_tensor_value(t));
@@ -78,20 +81,22 @@ static ls_value layer_norm(ls_value x, ls_value weight, ls_value bias, double ep
         fits = ls_value_shape(weight)->dims[i] == ls_value_shape(x)->dims[dims[i]];
     }
     if (!fits)
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "weight %s does not fit the last dimensions of %s", ls_value_describe(weight, a, sizeof a),
-                              ls_value_describe(x, b, sizeof b));
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "weight %s does not fit the last dimensions of %s",
+                              ls_value_describe(weight, a, sizeof a), ls_value_describe(x, b, sizeof b));
     size_t count = (size_t)inner;
     ls_value centred = ls_value_sub(x, ls_compose_spread(ls_compose_mean(x, dims, count, false), x, dims, count));
     ls_value variance = ls_compose_mean(ls_value_mul(centred, centred), dims, count, false);
     ls_value scale = ls_value_unary(LS_IR_RSQRT, ls_compose_shift(variance, epsilon));
-    ls_value y = ls_compose_binary(LS_IR_MULTIPLY, ls_value_mul(centred, ls_compose_spread(scale, x, dims, count)), weight);
+    ls_value y =
+        ls_compose_binary(LS_IR_MULTIPLY, ls_value_mul(centred, ls_compose_spread(scale, x, dims, count)), weight);
     return ls_value_is_none(bias) ? y : ls_compose_binary(LS_IR_ADD, y, bias);
 }
 
 ls_tensor ls_layer_norm(ls_tensor x, ls_tensor weight, ls_tensor bias, double epsilon)
 {
     LS_TRACE_CALL("ls_layer_norm");
-    return ls_tensor_wrap(layer_norm(ls_tensor_value(x), ls_tensor_value(weight), ls_tensor_value_optional(bias), epsilon));
+    return ls_tensor_wrap(
+        layer_norm(ls_tensor_value(x), ls_tensor_value(weight), ls_tensor_value_optional(bias), epsilon));
 }
 
 /* x − max(x), so that exp cannot overflow. No gradient flows through the maximum: it cancels out. */

@@ -50,7 +50,8 @@ static ls_value reduce(ls_ir_kind kind, ls_value x, const int *dims, int count, 
     int64_t over[LS_MAX_RANK];
     size_t over_count;
     if (!reduced_dims(&x, dims, count, over, &over_count)) return x;
-    return options && options->keepdim ? ls_value_reduce_keep(kind, x, over, over_count) : ls_value_reduce(kind, x, over, over_count);
+    return options && options->keepdim ? ls_value_reduce_keep(kind, x, over, over_count)
+                                       : ls_value_reduce(kind, x, over, over_count);
 }
 
 /* Sums and products of integers and bool are i64, as in NumPy and PyTorch. */
@@ -90,7 +91,8 @@ ls_tensor ls_mean(ls_tensor t, const int *dims, int count, const ls_reduce_optio
     ls_value x = ls_compose_float(ls_tensor_value(t));
     int64_t over[LS_MAX_RANK];
     size_t over_count;
-    if (reduced_dims(&x, dims, count, over, &over_count)) x = ls_compose_mean(x, over, over_count, options && options->keepdim);
+    if (reduced_dims(&x, dims, count, over, &over_count))
+        x = ls_compose_mean(x, over, over_count, options && options->keepdim);
     return ls_tensor_wrap(x);
 }
 
@@ -103,9 +105,11 @@ static ls_value argmax(ls_value x, int dim)
     x = ls_value_detach(x);
     ls_value max = ls_compose_spread(ls_value_reduce(LS_IR_MAXIMUM, x, dims, 1), x, dims, 1);
     ls_value hit = ls_value_compare(LS_COMPARE_EQ, x, max);
-    if (ls_dtype_is_float(ls_value_dtype(x))) hit = ls_value_binary(LS_IR_OR, hit, ls_value_compare(LS_COMPARE_NE, x, x));
+    if (ls_dtype_is_float(ls_value_dtype(x)))
+        hit = ls_value_binary(LS_IR_OR, hit, ls_value_compare(LS_COMPARE_NE, x, x));
     ls_ir_type type = {.dtype = LS_I64, .shape = *ls_value_shape(x)};
-    ls_value index = ls_value_select(hit, ls_value_iota(&type, dim), ls_value_full((double)type.shape.dims[dim], &type));
+    ls_value index =
+        ls_value_select(hit, ls_value_iota(&type, dim), ls_value_full((double)type.shape.dims[dim], &type));
     return ls_value_reduce(LS_IR_MINIMUM, index, dims, 1);
 }
 

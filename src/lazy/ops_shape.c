@@ -11,8 +11,10 @@ static ls_value reshape(ls_value x, ls_shape shape)
     int unknown = -1;
     int64_t known = 1, count = ls_shape_count(*ls_value_shape(x));
     for (int i = 0; i < shape.rank; i++) {
-        if (shape.dims[i] == -1 && unknown < 0) unknown = i;
-        else known *= shape.dims[i];
+        if (shape.dims[i] == -1 && unknown < 0)
+            unknown = i;
+        else
+            known *= shape.dims[i];
     }
     if (unknown >= 0 && known > 0 && count % known == 0) {
         shape.dims[unknown] = count / known;
@@ -56,8 +58,8 @@ static ls_value expand(ls_value x, const ls_shape *shape)
         fits = from->dims[from->rank - i] == 1 || from->dims[from->rank - i] == shape->dims[shape->rank - i];
     if (fits) return ls_value_broadcast_to(x, shape);
     char text[200], wanted[120];
-    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s does not broadcast to %s", ls_value_describe(x, text, sizeof text),
-                          ls_shape_format(*shape, wanted, sizeof wanted));
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s does not broadcast to %s",
+                          ls_value_describe(x, text, sizeof text), ls_shape_format(*shape, wanted, sizeof wanted));
 }
 
 ls_tensor ls_expand(ls_tensor x, ls_shape shape)
@@ -70,7 +72,8 @@ static ls_value permute(ls_value x, const int *dims, int count)
 {
     LS_USABLE(x);
     int rank = ls_value_rank(x);
-    if (count != rank) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%d dimensions given for a tensor of rank %d", count, rank);
+    if (count != rank)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%d dimensions given for a tensor of rank %d", count, rank);
     int64_t permutation[LS_MAX_RANK];
     bool seen[LS_MAX_RANK] = {0}, identity = true;
     for (int i = 0; i < rank; i++) {
@@ -147,7 +150,8 @@ static ls_value slice(ls_value x, int dim, int64_t start, int64_t stop, int64_t 
     LS_USABLE(x);
     const ls_shape *shape = ls_value_shape(x);
     if (!ls_dim_normalise(&dim, shape->rank)) return ls_dim_error(x, dim);
-    if (step < 1) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "the step must be at least 1, not %lld", (long long)step);
+    if (step < 1)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "the step must be at least 1, not %lld", (long long)step);
     int64_t size = shape->dims[dim], starts[LS_MAX_RANK] = {0}, limits[LS_MAX_RANK], strides[LS_MAX_RANK];
     if (start < 0) start += size;
     if (stop < 0) stop += size;
@@ -175,7 +179,8 @@ static ls_value select_index(ls_value x, int dim, int64_t index)
     if (!ls_dim_normalise(&dim, ls_value_rank(x))) return ls_dim_error(x, dim);
     int64_t size = ls_value_shape(x)->dims[dim], at = index < 0 ? index + size : index;
     if (at < 0 || at >= size)
-        return ls_value_error(LS_OUT_OF_RANGE, NULL, "index %lld is out of range for dimension %d of size %lld", (long long)index, dim, (long long)size);
+        return ls_value_error(LS_OUT_OF_RANGE, NULL, "index %lld is out of range for dimension %d of size %lld",
+                              (long long)index, dim, (long long)size);
     return drop_dim(slice(x, dim, at, at + 1, 1), dim);
 }
 
@@ -194,13 +199,16 @@ static ls_value slice_assign(ls_value x, int dim, int64_t start, ls_value update
     if (!ls_dim_normalise(&dim, rank)) return ls_dim_error(x, dim);
     const ls_shape *shape = ls_value_shape(x), *part = ls_value_shape(update);
     if (start < 0) start += shape->dims[dim];
-    bool fits = part->rank == rank && ls_value_dtype(x) == ls_value_dtype(update) && start >= 0 && start + part->dims[dim] <= shape->dims[dim];
+    bool fits = part->rank == rank && ls_value_dtype(x) == ls_value_dtype(update) && start >= 0 &&
+                start + part->dims[dim] <= shape->dims[dim];
     for (int i = 0; fits && i < rank; i++) fits = i == dim || part->dims[i] == shape->dims[i];
     if (!fits)
-        return ls_value_error(LS_OUT_OF_RANGE, NULL, "%s does not fit into %s at %lld of dimension %d", ls_value_describe(update, a, sizeof a),
-                              ls_value_describe(x, b, sizeof b), (long long)start, dim);
+        return ls_value_error(LS_OUT_OF_RANGE, NULL, "%s does not fit into %s at %lld of dimension %d",
+                              ls_value_describe(update, a, sizeof a), ls_value_describe(x, b, sizeof b),
+                              (long long)start, dim);
     ls_value operands[LS_MAX_RANK + 2] = {x, update};
-    for (int i = 0; i < rank; i++) operands[2 + i] = ls_value_full(i == dim ? (double)start : 0, &(ls_ir_type){.dtype = LS_I64});
+    for (int i = 0; i < rank; i++)
+        operands[2 + i] = ls_value_full(i == dim ? (double)start : 0, &(ls_ir_type){.dtype = LS_I64});
     ls_op_spec spec = {.kind = LS_IR_DYNAMIC_UPDATE_SLICE, .operands = operands, .operand_count = (size_t)rank + 2};
     return ls_node_result(ls_trace_op(&spec), 0);
 }
@@ -224,7 +232,8 @@ static ls_value join(const ls_tensor *tensors, int count, int dim, bool stack)
     for (int i = 0; i < count; i++) {
         ls_value v = ls_tensor_value(tensors[i]);
         if (!ls_value_is_error(v) && ls_value_dtype(v) != ls_value_dtype(first))
-            v = ls_value_error(LS_INVALID_ARGUMENT, NULL, "element types differ: %s and %s", ls_dtype_name(ls_value_dtype(first)), ls_dtype_name(ls_value_dtype(v)));
+            v = ls_value_error(LS_INVALID_ARGUMENT, NULL, "element types differ: %s and %s",
+                               ls_dtype_name(ls_value_dtype(first)), ls_dtype_name(ls_value_dtype(v)));
         *ls_vec_push(&values) = stack ? unsqueeze(v, dim) : v;
     }
     result = count == 1 ? values.data[0] : ls_value_concatenate(values.data, values.count, dim);
@@ -275,7 +284,8 @@ static ls_value index_select(ls_value x, int dim, ls_value indices)
     if (!ls_dim_normalise(&dim, rank)) return ls_dim_error(x, dim);
     char text[200];
     if (ls_value_rank(indices) != 1 || !ls_dtype_is_integer(ls_value_dtype(indices)))
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "indices must be integers of rank 1, not %s", ls_value_describe(indices, text, sizeof text));
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "indices must be integers of rank 1, not %s",
+                              ls_value_describe(indices, text, sizeof text));
     int64_t offset_dims[LS_MAX_RANK], sizes[LS_MAX_RANK], at[1] = {dim};
     size_t offsets = 0;
     for (int i = 0; i < rank; i++) {

@@ -159,8 +159,10 @@ static int64_t output_index(const ls_plan *plan, ls_value v)
     uint32_t mark = ls_value_result(v)->mark;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (ls_value_result(plan->outputs.data[middle])->mark < mark) low = middle + 1;
-        else high = middle;
+        if (ls_value_result(plan->outputs.data[middle])->mark < mark)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < plan->outputs.count && ls_value_equal(plan->outputs.data[low], v) ? (int64_t)low : -1;
 }
@@ -178,7 +180,7 @@ static void plan_donations(ls_trace *trace, ls_plan *plan)
         if (!value.node->is_pending || ls_value_result(value)->type != donor->type) continue;
         int64_t output = ls_value_result(value)->is_output ? output_index(plan, value) : -1;
         if (output < 0) continue;
-        donor->kept_by_cut = trace->cut_count; /* not twice */
+        donor->kept_by_cut = trace->cut_count;     /* not twice */
         ls_value_result(value)->is_output = false; /* nor the output; put back below */
         plan->aliases.data[donor->input] = output;
         plan->donated++;
@@ -194,7 +196,8 @@ static void plan_donations(ls_trace *trace, ls_plan *plan)
 
 void ls_plan_make(ls_trace *trace, ls_plan *plan, const ls_value *values, size_t count)
 {
-    plan->ops.count = plan->inputs.count = plan->outputs.count = plan->aliases.count = plan->buffers.count = plan->key.count = 0;
+    plan->ops.count = plan->inputs.count = plan->outputs.count = plan->aliases.count = plan->buffers.count =
+        plan->key.count = 0;
     plan->hash = 0x10C57E9;
     plan->value_count = plan->collectives = plan->donated = 0;
     if (values)
@@ -203,7 +206,8 @@ void ls_plan_make(ls_trace *trace, ls_plan *plan, const ls_value *values, size_t
         mark_live_handles(trace);
     mark_needed(trace, !values);
     number_ops(trace, plan);
-    if (!values) plan_donations(trace, plan);
+    if (!values)
+        plan_donations(trace, plan);
     else
         for (size_t i = 0; i < plan->inputs.count; i++) *ls_vec_push(&plan->aliases) = -1;
 }

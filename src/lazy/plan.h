@@ -13,14 +13,14 @@ enum {
 };
 
 typedef struct ls_plan {
-    LS_VEC(ls_node *) ops;              /* in order */
-    LS_VEC(ls_value) inputs;            /* materialised values, in order of first use */
-    LS_VEC(ls_value) outputs;           /* in order of recording */
-    LS_VEC(int64_t) aliases;            /* one per input: the output it is donated to, or −1 */
-    LS_VEC(ls_pjrt_buffer *) buffers;   /* of the inputs, then of the outputs */
-    LS_VEC(uint64_t) key;               /* everything that makes the program what it is, as words */
-    uint64_t hash;                      /* of the same, equal in every process */
-    uint32_t value_count;               /* numbers of op results run from 1 to this */
+    LS_VEC(ls_node *) ops;            /* in order */
+    LS_VEC(ls_value) inputs;          /* materialised values, in order of first use */
+    LS_VEC(ls_value) outputs;         /* in order of recording */
+    LS_VEC(int64_t) aliases;          /* one per input: the output it is donated to, or −1 */
+    LS_VEC(ls_pjrt_buffer *) buffers; /* of the inputs, then of the outputs */
+    LS_VEC(uint64_t) key;             /* everything that makes the program what it is, as words */
+    uint64_t hash;                    /* of the same, equal in every process */
+    uint32_t value_count;             /* numbers of op results run from 1 to this */
     uint32_t collectives, donated;
 } ls_plan;
 

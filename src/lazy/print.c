@@ -23,11 +23,16 @@ static void print_element(printer *p, int64_t index)
 {
     const void *element = p->data + (size_t)index * p->element_size;
     ls_dtype dtype = p->type.dtype;
-    if (dtype == LS_BOOL) fputs(*(const uint8_t *)element ? "true" : "false", p->out);
-    else if (dtype == LS_U64) fprintf(p->out, "%" PRIu64, *(const uint64_t *)element);
-    else if (dtype == LS_I64) fprintf(p->out, "%" PRId64, *(const int64_t *)element);
-    else if (ls_dtype_is_float(dtype)) fprintf(p->out, dtype == LS_F64 ? "%.10g" : "%.6g", ls_element_to_double(element, dtype));
-    else fprintf(p->out, "%.0f", ls_element_to_double(element, dtype));
+    if (dtype == LS_BOOL)
+        fputs(*(const uint8_t *)element ? "true" : "false", p->out);
+    else if (dtype == LS_U64)
+        fprintf(p->out, "%" PRIu64, *(const uint64_t *)element);
+    else if (dtype == LS_I64)
+        fprintf(p->out, "%" PRId64, *(const int64_t *)element);
+    else if (ls_dtype_is_float(dtype))
+        fprintf(p->out, dtype == LS_F64 ? "%.10g" : "%.6g", ls_element_to_double(element, dtype));
+    else
+        fprintf(p->out, "%.0f", ls_element_to_double(element, dtype));
 }
 
 static void print_dims(printer *p, int dim, int64_t offset, int64_t stride)
@@ -54,7 +59,8 @@ static ls_status write_all(const char *text, size_t size)
 {
     fflush(stdout);
     for (ssize_t n; size; text += n, size -= (size_t)n)
-        if ((n = write(STDOUT_FILENO, text, size)) < 0) return ls_fail(LS_UNAVAILABLE, "ls_print: standard output cannot be written: %m");
+        if ((n = write(STDOUT_FILENO, text, size)) < 0)
+            return ls_fail(LS_UNAVAILABLE, "ls_print: standard output cannot be written: %m");
     return LS_OK;
 }
 

@@ -1,7 +1,7 @@
 /* Random numbers, drawn on the device by Philox (Salmon et al. 2011) from {seed, count}.
  *
- * The state is one input per cut, so that neither a new seed nor a later step compiles again; the draws of one trace add
- * constant offsets to it. A draw takes one count per four 32-bit words, as the generator's blocks do. */
+ * The state is one input per cut, so that neither a new seed nor a later step compiles again; the draws of one trace
+ * add constant offsets to it. A draw takes one count per four 32-bit words, as the generator's blocks do. */
 #include <math.h>
 
 #include "base/error.h"
@@ -59,7 +59,12 @@ static ls_value draw_bits(const ls_shape *shape, ls_dtype dtype)
     LS_ATTR_LIST(attrs);
     ls_attr_int(&attrs, LS_ATTR_RNG_ALGORITHM, LS_RNG_PHILOX);
     ls_ir_type given[2] = {{.dtype = LS_U64, .shape = LS_SHAPE(2)}, {.dtype = dtype, .shape = *shape}};
-    ls_op_spec spec = {.kind = LS_IR_RNG_BIT_GENERATOR, .operands = &state, .operand_count = 1, .attrs = &attrs, .given = given, .given_count = 2};
+    ls_op_spec spec = {.kind = LS_IR_RNG_BIT_GENERATOR,
+                       .operands = &state,
+                       .operand_count = 1,
+                       .attrs = &attrs,
+                       .given = given,
+                       .given_count = 2};
     return ls_node_result(ls_trace_op(&spec), 1);
 }
 
@@ -97,9 +102,11 @@ ls_tensor ls_dropout(ls_tensor t, double p)
     LS_TRACE_CALL("ls_dropout");
     ls_value x = ls_tensor_value(t);
     if (ls_value_is_error(x)) return ls_tensor_wrap(x);
-    if (!(p >= 0 && p <= 1)) return ls_tensor_wrap(ls_value_error(LS_INVALID_ARGUMENT, NULL, "probability %g is not in [0, 1]", p));
+    if (!(p >= 0 && p <= 1))
+        return ls_tensor_wrap(ls_value_error(LS_INVALID_ARGUMENT, NULL, "probability %g is not in [0, 1]", p));
     if (!ls_dtype_is_float(ls_value_dtype(x)))
-        return ls_tensor_wrap(ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs a floating type, not %s", ls_dtype_name(ls_value_dtype(x))));
+        return ls_tensor_wrap(ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs a floating type, not %s",
+                                             ls_dtype_name(ls_value_dtype(x))));
     if (p == 0) return ls_tensor_wrap(x);
     ls_value zero = ls_value_full_like(x, 0);
     if (p == 1) return ls_tensor_wrap(ls_value_mul(x, zero));

@@ -1,4 +1,5 @@
-/* What a rank's trace is made of, and what the rank threads of a process share. Only files of this folder include it. */
+/* What a rank's trace is made of, and what the rank threads of a process share. Only files of this folder include it.
+ */
 #ifndef LS_LAZY_STATE_H
 #define LS_LAZY_STATE_H
 
@@ -16,7 +17,7 @@
 struct ls_data {
     ls_pjrt_buffer *buffer;
     const ls_type *type;
-    const char *call;     /* what made it, if a program did; for the report of outputs that nobody read */
+    const char *call; /* what made it, if a program did; for the report of outputs that nobody read */
     uint32_t refs;
     uint32_t input;       /* the cut's own: its argument number */
     uint64_t cut;         /* the cut that `input` is of */
@@ -53,7 +54,7 @@ typedef struct ls_scope {
 
 typedef struct ls_random {
     ls_rng_state state;
-    ls_node *base;     /* the input {seed, count} of this trace; NULL until the first draw after a cut */
+    ls_node *base; /* the input {seed, count} of this trace; NULL until the first draw after a cut */
     uint64_t base_count;
 } ls_random;
 
@@ -81,7 +82,7 @@ struct ls_trace {
 
     LS_VEC(ls_node *) nodes; /* all, in order of recording; nodes.data[i]->seq == i */
     LS_VEC(void *) slabs;
-    ls_node *free_nodes;     /* chained through operands */
+    ls_node *free_nodes; /* chained through operands */
     ls_inference *inferences;
     ls_intern_set types, attrs; /* this thread's view of the shared sets */
 
@@ -93,7 +94,7 @@ struct ls_trace {
     const ls_tape_rules *rules;
     int tape_off; /* depth of ls_tape_off_begin */
 
-    const char *call;   /* public function being recorded, or NULL */
+    const char *call; /* public function being recorded, or NULL */
     const void *caller;
 
     ls_random random;
@@ -106,12 +107,11 @@ struct ls_trace {
 
     uint64_t cut_count;
     struct ls_plan *plan; /* of the cut being made; kept for its memory */
-    ls_map compared;      /* hashes of programs with collectives that all ranks agreed on */
     ls_pjrt_event *in_flight[LS_IN_FLIGHT];
     uint32_t launches;
 
-    size_t last_scoped;   /* handles in scopes at the last cut */
-    uint32_t growth;      /* cuts in a row at which that number grew */
+    size_t last_scoped; /* handles in scopes at the last cut */
+    uint32_t growth;    /* cuts in a row at which that number grew */
     bool warned_growth;
 };
 
@@ -130,12 +130,15 @@ static inline ls_value ls_value_resolve(ls_value v)
     while (v.node->kind == LS_NODE_ALIAS && !v.node->results[0].data && v.node->operand_count) v = v.node->operands[0];
     return v;
 }
-static inline ls_result *ls_value_result(ls_value v) { return &v.node->results[v.index]; }
+static inline ls_result *ls_value_result(ls_value v)
+{
+    return &v.node->results[v.index];
+}
 
 ls_node *ls_node_create(ls_trace *trace, int kind, size_t operand_count, size_t result_count);
 void ls_node_destroy(ls_trace *trace, ls_node *node);
 void ls_node_drop_operands(ls_node *node);
-ls_value ls_leaf_value(ls_trace *trace, ls_data *data);  /* a LEAF node for the data, which it takes over */
+ls_value ls_leaf_value(ls_trace *trace, ls_data *data); /* a LEAF node for the data, which it takes over */
 ls_value ls_alias_value(ls_trace *trace, ls_value of, bool keep_history, ls_tensor leaf);
 
 ls_slot *ls_slot_find(ls_trace *trace, ls_tensor t); /* NULL if stale or foreign */

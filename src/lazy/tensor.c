@@ -14,11 +14,11 @@ ls_tensor ls_from_host(const void *data, ls_dtype dtype, ls_shape shape)
     return ls_tensor_wrap(ls_value_from_host(data, &(ls_ir_type){.dtype = dtype, .shape = shape}));
 }
 
-#define FROM(suffix, type, element)                                                                          \
-    ls_tensor ls_from_##suffix(const type *data, ls_shape shape)                                             \
-    {                                                                                                        \
-        LS_TRACE_CALL("ls_from_" #suffix);                                                                   \
-        return ls_tensor_wrap(ls_value_from_host(data, &(ls_ir_type){.dtype = element, .shape = shape}));    \
+#define FROM(suffix, type, element)                                                                                    \
+    ls_tensor ls_from_##suffix(const type *data, ls_shape shape)                                                       \
+    {                                                                                                                  \
+        LS_TRACE_CALL("ls_from_" #suffix);                                                                             \
+        return ls_tensor_wrap(ls_value_from_host(data, &(ls_ir_type){.dtype = element, .shape = shape}));              \
     }
 FROM(f32, float, LS_F32)
 FROM(f64, double, LS_F64)
@@ -99,8 +99,11 @@ ls_status ls_tensor_status(ls_tensor t)
     if (!trace) return LS_FAILED_PRECONDITION;
     ls_slot *slot = ls_slot_find(trace, t);
     if (slot) return ls_value_status(slot->value);
-    return ls_fail(LS_INVALID_ARGUMENT, t.slot ? "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank"
-                                               : "no tensor was given ({%u, %u})", t.slot, t.generation);
+    return ls_fail(
+        LS_INVALID_ARGUMENT,
+        t.slot ? "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank"
+               : "no tensor was given ({%u, %u})",
+        t.slot, t.generation);
 }
 
 /* --- Reading ------------------------------------------------------------------------------------------------ */
@@ -134,13 +137,16 @@ ls_status ls_to_host(ls_tensor t, void *out_data, size_t bytes)
     size_t size = ls_ir_type_bytes(&type);
     if (bytes != size) {
         char text[200];
-        return ls_fail(LS_INVALID_ARGUMENT, "ls_to_host: %s has %zu bytes, the buffer %zu", ls_ir_type_format(&type, text, sizeof text), size, bytes);
+        return ls_fail(LS_INVALID_ARGUMENT, "ls_to_host: %s has %zu bytes, the buffer %zu",
+                       ls_ir_type_format(&type, text, sizeof text), size, bytes);
     }
+    if (!out_data && size) return ls_fail(LS_INVALID_ARGUMENT, "ls_to_host: no place for the data");
     ls_data *data;
     LS_TRY(data_of(trace, t, &data));
     data->was_read = true;
     int64_t start = ls_now_ns();
-    ls_status status = ls_pjrt_buffer_to_host(data->buffer, out_data, bytes, ls_deadline_in_ms(trace->context->timeout_ms));
+    ls_status status =
+        ls_pjrt_buffer_to_host(data->buffer, out_data, bytes, ls_deadline_in_ms(trace->context->timeout_ms));
     ls_metrics_time(&trace->shared->metrics, LS_TIME_wait, ls_now_ns() - start);
     ls_metrics_count(&trace->shared->metrics, LS_COUNT_bytes_to_host, (int64_t)bytes);
     return status;
@@ -148,7 +154,12 @@ ls_status ls_to_host(ls_tensor t, void *out_data, size_t bytes)
 
 double ls_element_to_double(const void *element, ls_dtype dtype)
 {
-#define AS(type) ({ type e; memcpy(&e, element, sizeof e); e; })
+#define AS(type)                                                                                                       \
+    ({                                                                                                                 \
+        type e;                                                                                                        \
+        memcpy(&e, element, sizeof e);                                                                                 \
+        e;                                                                                                             \
+    })
     switch (dtype) {
     case LS_BOOL: return AS(uint8_t) != 0;
     case LS_I8: return AS(int8_t);
@@ -171,12 +182,14 @@ double ls_element_to_double(const void *element, ls_dtype dtype)
 ls_status ls_item(ls_tensor t, double *out_value)
 {
     LS_TRACE_CALL("ls_item");
+    if (!out_value) return ls_fail(LS_INVALID_ARGUMENT, "ls_item: no place for the value");
     *out_value = 0;
     LS_TRY(ls_tensor_status(t));
     ls_ir_type type = *type_or_null(t);
     if (ls_shape_count(type.shape) != 1) {
         char text[200];
-        return ls_fail(LS_INVALID_ARGUMENT, "ls_item: %s has not exactly one element", ls_ir_type_format(&type, text, sizeof text));
+        return ls_fail(LS_INVALID_ARGUMENT, "ls_item: %s has not exactly one element",
+                       ls_ir_type_format(&type, text, sizeof text));
     }
     uint64_t element = 0;
     LS_TRY(ls_to_host(t, &element, ls_dtype_size(type.dtype)));

@@ -1,7 +1,7 @@
 /* Tensor collectives against what each rank can compute by itself: element i of rank r starts as 1000·r + i. In every
  * layout of threads and processes. Ranks report by status: cmocka's assertions belong to the main thread. */
-#include "ls_test.h"
 #include "base/error.h"
+#include "ls_test.h"
 #include <lockstep/lockstep.h>
 
 #define COUNT 6
@@ -15,27 +15,50 @@ static ls_tensor mine(int rank)
 }
 
 /* Element `i` of `t` must be expected(i, arg). The whole tensor is read, with a guard behind it. */
-static ls_status check(const char *what, ls_tensor t, int64_t count, float (*expected)(int64_t i, const int *arg), const int *arg)
+static ls_status check(const char *what, ls_tensor t, int64_t count, float (*expected)(int64_t i, const int *arg),
+                       const int *arg)
 {
     float data[256];
     memset(data, 0xA5, sizeof data);
     LS_TRY(ls_context(ls_to_host(t, data, (size_t)count * sizeof(float)), "%s", what));
     for (int64_t i = 0; i < count; i++)
         if (data[i] != expected(i, arg))
-            return ls_fail(LS_DATA_LOSS, "%s: rank %d: element %d is %g, not %g", what, arg[1], (int)i, (double)data[i], (double)expected(i, arg));
+            return ls_fail(LS_DATA_LOSS, "%s: rank %d: element %d is %g, not %g", what, arg[1], (int)i, (double)data[i],
+                           (double)expected(i, arg));
     for (size_t b = (size_t)count * sizeof(float); b < sizeof data; b++)
         if (((unsigned char *)data)[b] != 0xA5) return ls_fail(LS_DATA_LOSS, "%s: wrote past the end", what);
     return LS_OK;
 }
 
 /* arg: world, rank, then what the case needs */
-static float own(int64_t i, const int *arg) { return (float)(1000 * arg[2] + i); }
-static float sum(int64_t i, const int *arg) { return (float)(1000 * (arg[0] * (arg[0] - 1) / 2) + i * arg[0]); }
-static float mean(int64_t i, const int *arg) { return sum(i, arg) * (1.0f / (float)arg[0]); }
-static float largest(int64_t i, const int *arg) { return (float)(1000 * (arg[0] - 1) + i); }
-static float concatenated(int64_t i, const int *arg) { return (float)(1000 * (i / COUNT) + i % COUNT); }
-static float part_of_sum(int64_t i, const int *arg) { return sum(i + arg[2], arg); }
-static float scattered(int64_t i, const int *arg) { return (float)(100 * arg[2] + arg[3] + i * 0); }
+static float own(int64_t i, const int *arg)
+{
+    return (float)(1000 * arg[2] + i);
+}
+static float sum(int64_t i, const int *arg)
+{
+    return (float)(1000 * (arg[0] * (arg[0] - 1) / 2) + i * arg[0]);
+}
+static float mean(int64_t i, const int *arg)
+{
+    return sum(i, arg) * (1.0f / (float)arg[0]);
+}
+static float largest(int64_t i, const int *arg)
+{
+    return (float)(1000 * (arg[0] - 1) + i);
+}
+static float concatenated(int64_t i, const int *arg)
+{
+    return (float)(1000 * (i / COUNT) + i % COUNT);
+}
+static float part_of_sum(int64_t i, const int *arg)
+{
+    return sum(i + arg[2], arg);
+}
+static float scattered(int64_t i, const int *arg)
+{
+    return (float)(100 * arg[2] + arg[3] + i * 0);
+}
 
 static ls_status reductions(int world, int rank)
 {
@@ -58,7 +81,8 @@ static ls_status reductions(int world, int rank)
         int64_t expected = c == 0 ? (world == 1 ? bits : 1) : c == 1 ? all | 1 : all | (world & 1);
         LS_TRY(ls_all_reduce(t, bitwise[c], LS_WORLD));
         LS_TRY(ls_to_host(t, &result, sizeof result));
-        if (result != expected) return ls_fail(LS_DATA_LOSS, "bitwise %d gave %llx, not %llx", c, (long long)result, (long long)expected);
+        if (result != expected)
+            return ls_fail(LS_DATA_LOSS, "bitwise %d gave %llx, not %llx", c, (long long)result, (long long)expected);
     }
     ls_tensor two[2] = {mine(rank), ls_from_i32(&(int32_t){rank + 1}, LS_SHAPE())};
     double product, factorial = 1;
@@ -103,7 +127,8 @@ static ls_status movements(int world, int rank)
         arg[2] = COUNT / world * rank;
         LS_TRY(check("reduce_scatter", one, COUNT / world, part_of_sum, arg));
     }
-    for (int r = 0; r < world; r++) in[r] = ls_from_f32((float[]){(float)(100 * rank + r), (float)(100 * rank + r)}, LS_SHAPE(2));
+    for (int r = 0; r < world; r++)
+        in[r] = ls_from_f32((float[]){(float)(100 * rank + r), (float)(100 * rank + r)}, LS_SHAPE(2));
     LS_TRY(ls_all_to_all(out, in, LS_WORLD));
     for (int r = 0; r < world; r++) {
         arg[2] = r;
@@ -122,7 +147,9 @@ static ls_status bits(int world, int rank)
     ls_tensor t = ls_from_host(rank == world - 1 ? data : zeros, LS_F32, LS_SHAPE(2));
     LS_TRY(ls_broadcast(t, world - 1, LS_WORLD));
     LS_TRY(ls_to_host(t, result, sizeof result));
-    return memcmp(result, data, sizeof data) ? ls_fail(LS_DATA_LOSS, "broadcast changed bits: %08x %08x", result[0], result[1]) : LS_OK;
+    return memcmp(result, data, sizeof data)
+               ? ls_fail(LS_DATA_LOSS, "broadcast changed bits: %08x %08x", result[0], result[1])
+               : LS_OK;
 }
 
 /* Halves of the world, each on its own group; then a group that leaves ranks out. */
@@ -170,12 +197,30 @@ static void run(ls_rank_fn fn, int processes, int ranks)
 {
     assert_ok(ls_spawn(fn, NULL, &(ls_spawn_options){.num_processes = processes, .num_ranks = ranks}));
 }
-static void one_rank(void **state) { run(all_cases, 1, 1); }
-static void two_threads(void **state) { run(all_cases, 1, 2); }
-static void three_threads(void **state) { run(all_cases, 1, 3); }
-static void four_threads(void **state) { run(all_cases, 1, 4); }
-static void two_processes(void **state) { run(all_cases, 2, 2); }
-static void two_processes_of_two(void **state) { run(all_cases, 2, 4); }
+static void one_rank(void **state)
+{
+    run(all_cases, 1, 1);
+}
+static void two_threads(void **state)
+{
+    run(all_cases, 1, 2);
+}
+static void three_threads(void **state)
+{
+    run(all_cases, 1, 3);
+}
+static void four_threads(void **state)
+{
+    run(all_cases, 1, 4);
+}
+static void two_processes(void **state)
+{
+    run(all_cases, 2, 2);
+}
+static void two_processes_of_two(void **state)
+{
+    run(all_cases, 2, 4);
+}
 
 /* --- Ranks that do not do the same -------------------------------------------------------------------------- */
 
@@ -212,16 +257,38 @@ static ls_status reads_on_one_rank(int index, void *unused)
     return LS_OK;
 }
 
+/* The same at the third step, when the whole step's program is cached. */
+static ls_status reads_on_one_rank_later(int index, void *unused)
+{
+    LS_TRY(ls_init_process_group("xla", &(ls_init_options){.timeout_ms = 20000}));
+    ls_status status = LS_OK;
+    for (int step = 0; step < 3; step++) {
+        ls_tensor t = mine(index), u = ls_exp(t);
+        double item;
+        LS_TRY(status);
+        if (index == 0 && step == 2) LS_TRY(ls_item(ls_select(u, 0, 0), &item));
+        LS_TRY(ls_all_reduce(u, LS_SUM, LS_WORLD));
+        status = ls_mark_step();
+    }
+    if (status != LS_FAILED_PRECONDITION || !strstr(ls_last_error(), "different programs"))
+        return ls_fail(LS_DATA_LOSS, "rank %d got %s: %s", index, ls_status_name(status), ls_last_error());
+    return LS_OK;
+}
+
 static void mismatch_is_an_error_on_all_ranks(void **state)
 {
     run(reads_on_one_rank, 1, 2);
+    run(reads_on_one_rank_later, 1, 2);
+    run(reads_on_one_rank_later, 2, 2);
 }
 
 static ls_status without_group(int index, void *unused)
 {
     ls_tensor t = mine(index);
     ls_status status = ls_all_reduce(t, LS_SUM, LS_WORLD);
-    return status == LS_FAILED_PRECONDITION && strstr(ls_last_error(), "not initialised") ? LS_OK : ls_fail(LS_DATA_LOSS, "%s", ls_last_error());
+    return status == LS_FAILED_PRECONDITION && strstr(ls_last_error(), "not initialised")
+               ? LS_OK
+               : ls_fail(LS_DATA_LOSS, "%s", ls_last_error());
 }
 
 static void needs_a_process_group(void **state)

@@ -44,12 +44,16 @@ static pthread_barrier_t meeting;
 
 static ls_status uses_a_foreign_handle(int index, void *unused)
 {
-    if (index == 0) handle_of_rank_0 = ls_from_i32(&(int32_t){7}, LS_SHAPE(1));
-    else ls_from_i32(&(int32_t){8}, LS_SHAPE(1)); /* the same place in this rank's table */
+    if (index == 0)
+        handle_of_rank_0 = ls_from_i32(&(int32_t){7}, LS_SHAPE(1));
+    else
+        ls_from_i32(&(int32_t){8}, LS_SHAPE(1)); /* the same place in this rank's table */
     pthread_barrier_wait(&meeting);
     ls_status status = ls_tensor_status(handle_of_rank_0);
     pthread_barrier_wait(&meeting);
-    return status == (index == 0 ? LS_OK : LS_INVALID_ARGUMENT) ? LS_OK : ls_fail(LS_DATA_LOSS, "rank %d got %s", index, ls_status_name(status));
+    return status == (index == 0 ? LS_OK : LS_INVALID_ARGUMENT)
+               ? LS_OK
+               : ls_fail(LS_DATA_LOSS, "rank %d got %s", index, ls_status_name(status));
 }
 
 static void foreign_handles_are_noticed(void **state)
@@ -91,6 +95,8 @@ static void errors_stick_and_say_who(void **state)
     assert_fails(ls_tensor_status(ls_add(a, (ls_tensor){0})), LS_INVALID_ARGUMENT, "no tensor");
     assert_fails(ls_to_host(a, &item, 8), LS_INVALID_ARGUMENT, "24 bytes");
     assert_fails(ls_item(a, &item), LS_INVALID_ARGUMENT, "one element");
+    assert_fails(ls_item(ls_select(ls_select(a, 0, 0), 0, 0), NULL), LS_INVALID_ARGUMENT, "no place");
+    assert_fails(ls_to_host(a, NULL, 24), LS_INVALID_ARGUMENT, "no place");
     assert_fails(ls_assign(a, b), LS_INVALID_ARGUMENT, "ls_assign");
     assert_int_equal(ls_mark_step(), LS_INVALID_ARGUMENT);
 }
@@ -101,7 +107,8 @@ static void errors_stick_and_say_who(void **state)
 static void views_are_values(void **state)
 {
     for (int cut = 0; cut < 2; cut++) {
-        ls_tensor x = i32s(LS_SHAPE(4), 1, 2, 3, 4), view = ls_reshape(x, LS_SHAPE(2, 2)), part = ls_slice(x, 0, 0, 2, 1), same = ls_clone(x);
+        ls_tensor x = i32s(LS_SHAPE(4), 1, 2, 3, 4), view = ls_reshape(x, LS_SHAPE(2, 2)),
+                  part = ls_slice(x, 0, 0, 2, 1), same = ls_clone(x);
         if (cut) assert_ok(ls_mark_step());
         assert_ok(ls_assign(view, i32s(LS_SHAPE(2, 2), 9, 9, 9, 9)));
         assert_ok(ls_assign(part, i32s(LS_SHAPE(2), 8, 8)));
@@ -267,7 +274,8 @@ static ls_status traces(int index, void *arg)
         ls_tensor t = ls_exp(ls_mul_scalar(ls_from_f32(x, LS_SHAPE(4)), 0.25 + 0.25 * (step % 4)));
         double item;
         LS_TRY(ls_item(ls_select(t, 0, 0), &item));
-        if (fabs(item - exp(index * (0.25 + 0.25 * (step % 4)))) > 1e-4) return ls_fail(LS_DATA_LOSS, "rank %d got %g", index, item);
+        if (fabs(item - exp(index * (0.25 + 0.25 * (step % 4)))) > 1e-4)
+            return ls_fail(LS_DATA_LOSS, "rank %d got %g", index, item);
         LS_TRY(ls_scope_pop());
     }
     *(_Atomic int64_t *)arg = ls_compile_count();
@@ -294,8 +302,9 @@ static void prints(void **state)
     if (status == LS_OK) status = ls_print(many);
     char *text = capture_end(&c);
     assert_ok(status);
-    assert_string_equal(text, "[rank 0] i32[2,2] [[0, 1], [2, 3]]\n[rank 0] f32[] 0.5\n[rank 0] i1[3] [true, false, true]\n"
-                              "[rank 0] i64[1] [1099511627776]\n[rank 0] i32[2000] [0, 1, 2, ..., 1997, 1998, 1999]\n");
+    assert_string_equal(text,
+                        "[rank 0] i32[2,2] [[0, 1], [2, 3]]\n[rank 0] f32[] 0.5\n[rank 0] i1[3] [true, false, true]\n"
+                        "[rank 0] i64[1] [1099511627776]\n[rank 0] i32[2000] [0, 1, 2, ..., 1997, 1998, 1999]\n");
     free(text);
 }
 
@@ -326,7 +335,8 @@ static void growth_is_warned_about_once(void **state)
     char *text = capture_end(&c);
     assert_ok(status);
     const char *first = strstr(text, "number of live tensors grew");
-    if (!first || strstr(first + 1, "number of live tensors grew") || !strstr(text, "ls_step_begin")) fail_msg("the log says: %s", text);
+    if (!first || strstr(first + 1, "number of live tensors grew") || !strstr(text, "ls_step_begin"))
+        fail_msg("the log says: %s", text);
     free(text);
 }
 

@@ -13,7 +13,8 @@ static void compiles_are_explained(void **state)
         ls_scope_pop();
         char *text = capture_end(&c);
         assert_ok(status);
-        if (rows == 17 && !(strstr(text, "compile ") && strstr(text, "input 0 (ls_sum at ") && strstr(text, "tensor<64x3xf32> → tensor<17x3xf32>")))
+        if (rows == 17 && !(strstr(text, "compile ") && strstr(text, "input 0 (ls_sum at ") &&
+                            strstr(text, "tensor<64x3xf32> → tensor<17x3xf32>")))
             fail_msg("the log says: %s", text);
         free(text);
     }
