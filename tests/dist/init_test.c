@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -120,6 +121,25 @@ static ls_status leave_at_different_times(int index, void *arg)
     return ls_destroy_process_group();
 }
 
+static ls_status sum_of_many(int index, void *arg)
+{
+    LS_TRY(ls_init_process_group(NULL, &(ls_init_options){.timeout_ms = 20000}));
+    int sum = 0;
+    LS_TRY(ls_host_all_reduce(&index, &sum, 1, LS_I32, LS_SUM, LS_WORLD));
+    EXPECT(sum == 256 * 255 / 2);
+    EXPECT(count_fds() < 64);
+    return ls_destroy_process_group();
+}
+
+static void many_threads_form_a_world_quickly(void **state)
+{
+    setenv("LOCKSTEP_CPU_DEVICES", "256", 1);
+    int64_t start = ls_now_ns();
+    assert_ok(ls_spawn_threads(sum_of_many, NULL, NULL));
+    assert_true(ms_since(start) < 5000);
+    set_surroundings(NULL);
+}
+
 static void rank_0_may_leave_first(void **state)
 {
     for (int l = 0; l < LAYOUT_COUNT; l++) assert_ok(spawn_in(layouts[l], leave_at_different_times, NULL, NULL));
@@ -165,46 +185,117 @@ static ls_status check_world(int index, void *arg)
     return ls_destroy_process_group();
 }
 
-/* Starts `layout` as a launcher would: a process of its own for each. */
-static void run_launched(struct layout layout, bool spawns)
+static ls_status leave_rank_0_first(int index, void *arg)
 {
-    set_master(take_port(NULL));
-    fflush(NULL);
-    pid_t pids[MOST_RANKS];
-    for (int p = 0; p < layout.processes; p++) {
-        if ((pids[p] = fork())) continue;
-        char text[16];
-        snprintf(text, sizeof(text), "%d", p);
-        setenv("RANK", text, 1);
-        setenv("LOCAL_RANK", text, 1);
-        snprintf(text, sizeof(text), "%d", layout.processes);
-        setenv("WORLD_SIZE", text, 1);
-        setenv("LOCAL_WORLD_SIZE", text, 1);
-        snprintf(text, sizeof(text), "%d", layout.processes * layout.threads);
-        setenv("LOCKSTEP_NUM_RANKS", text, 1);
-        ls_status status = spawns ? ls_spawn(check_world, &layout, NULL) : check_world(p, &layout);
-        if (status != LS_OK) fprintf(stderr, "process %d: %s\n", p, ls_last_error());
+    LS_TRY(ls_init_process_group("xla", &(ls_init_options){.init_method = "env://", .timeout_ms = 20000}));
+    LS_TRY(ls_barrier(LS_WORLD));
+    if (index) ls_sleep_ms(500);
+    return ls_destroy_process_group();
+}
+
+/* How a launcher starts the processes. */
+struct launch {
+    struct layout layout;
+    ls_rank_fn fn;
+    bool is_plain;  /* the program does not spawn */
+    bool has_agent; /* the launcher runs the store's server, as torchrun's agent does */
+};
+
+static void set_number(const char *name, int number)
+{
+    char text[16];
+    snprintf(text, sizeof(text), "%d", number);
+    setenv(name, text, 1);
+}
+
+/* Hosts the store until the pipe closes. */
+static pid_t start_agent(int port, int pipe_ends[2])
+{
+    assert_int_equal(pipe(pipe_ends), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        char byte;
+        ls_store *store;
+        close(pipe_ends[1]);
+        ls_status status = ls_store_create_tcp(&(ls_store_tcp_options){.port = port, .is_server = true}, &store);
+        (void)!read(pipe_ends[0], &byte, 1);
+        ls_store_destroy(store);
         _exit((int)status);
     }
-    for (int p = 0; p < layout.processes; p++) {
-        int how;
-        assert_int_equal(waitpid(pids[p], &how, 0), pids[p]);
-        assert_true(WIFEXITED(how));
-        assert_int_equal(WEXITSTATUS(how), 0);
+    close(pipe_ends[0]);
+    return pid;
+}
+
+static pid_t start_process(const struct launch *launch, int index, int errors)
+{
+    pid_t pid = fork();
+    if (pid) return pid;
+    dup2(errors, STDERR_FILENO);
+    set_number("RANK", index);
+    set_number("LOCAL_RANK", index);
+    set_number("WORLD_SIZE", launch->layout.processes);
+    set_number("LOCAL_WORLD_SIZE", launch->layout.processes);
+    set_number("LOCKSTEP_NUM_RANKS", launch->layout.processes * launch->layout.threads);
+    struct layout layout = launch->layout;
+    ls_status status = launch->is_plain ? launch->fn(index, &layout) : ls_spawn(launch->fn, &layout, NULL);
+    if (status != LS_OK) fprintf(stderr, "process %d: %s\n", index, ls_last_error());
+    _exit((int)status);
+}
+
+static void wait_for_success(pid_t pid)
+{
+    int how;
+    assert_int_equal(waitpid(pid, &how, 0), pid);
+    assert_true(WIFEXITED(how));
+    assert_int_equal(WEXITSTATUS(how), 0);
+}
+
+/* All processes succeed and nobody complains. */
+static void run_launched(struct launch launch)
+{
+    int port = take_port(NULL), errors = memfd_create("errors", 0), agent_pipe[2];
+    pid_t agent = 0, pids[MOST_RANKS];
+    set_master(port);
+    fflush(NULL);
+    if (launch.has_agent) {
+        agent = start_agent(port, agent_pipe);
+        setenv("TORCHELASTIC_USE_AGENT_STORE", "True", 1);
     }
+    for (int p = 0; p < launch.layout.processes; p++) pids[p] = start_process(&launch, p, errors);
+    for (int p = 0; p < launch.layout.processes; p++) wait_for_success(pids[p]);
+    if (launch.has_agent) {
+        close(agent_pipe[1]);
+        wait_for_success(agent);
+    }
+    char said[1024] = "";
+    (void)!pread(errors, said, sizeof(said) - 1, 0);
+    assert_string_equal(said, "");
+    close(errors);
     set_surroundings(NULL);
 }
 
 static void launched_processes_with_their_threads_are_one_world(void **state)
 {
-    run_launched((struct layout){2, 1}, true);
-    run_launched((struct layout){2, 2}, true);
-    run_launched((struct layout){3, 2}, true);
+    run_launched((struct launch){{2, 1}, check_world});
+    run_launched((struct launch){{2, 2}, check_world});
+    run_launched((struct launch){{3, 2}, check_world});
 }
 
 static void launched_processes_need_not_spawn(void **state)
 {
-    run_launched((struct layout){3, 1}, false);
+    run_launched((struct launch){{3, 1}, check_world, .is_plain = true});
+}
+
+static void a_launchers_store_is_used(void **state)
+{
+    run_launched((struct launch){{2, 1}, check_world, .has_agent = true});
+    run_launched((struct launch){{2, 2}, check_world, .has_agent = true});
+}
+
+static void the_host_of_the_store_may_leave_first(void **state)
+{
+    run_launched((struct launch){{2, 1}, leave_rank_0_first});
+    run_launched((struct launch){{3, 2}, leave_rank_0_first});
 }
 
 static ls_status init_by_env(int index, void *arg)
@@ -305,9 +396,12 @@ int main(void)
         cmocka_unit_test(a_program_that_never_spawned_is_one_rank),
         cmocka_unit_test(wrong_calls_are_told_apart),
         cmocka_unit_test(a_group_can_be_formed_again),
+        cmocka_unit_test(many_threads_form_a_world_quickly),
         cmocka_unit_test(rank_0_may_leave_first),
         cmocka_unit_test(launched_processes_with_their_threads_are_one_world),
         cmocka_unit_test(launched_processes_need_not_spawn),
+        cmocka_unit_test(a_launchers_store_is_used),
+        cmocka_unit_test(the_host_of_the_store_may_leave_first),
         cmocka_unit_test(spawned_ranks_need_no_variables_for_env),
         cmocka_unit_test(an_unreachable_master_is_an_error_in_time),
         cmocka_unit_test(ranks_that_never_arrive_are_named),
