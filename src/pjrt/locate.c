@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/env.h"
@@ -115,7 +116,7 @@ ls_status ls_pjrt_plugin_path(char *out_path, size_t size)
     const char *device = ls_env_get(LS_ENV_PJRT_DEVICE);
     if (!device) device = "CPU";
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-        if (!strcmp(device, rules[i].device))
+        if (!strcasecmp(device, rules[i].device))
             return rules[i].locate(&(struct places){.out_path = out_path, .size = size});
     return ls_fail(LS_INVALID_ARGUMENT, "PJRT_DEVICE=%s is none of CPU, TPU and LIBRARY (with PJRT_LIBRARY_PATH)",
                    device);

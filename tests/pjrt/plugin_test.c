@@ -82,6 +82,29 @@ static void the_device_chooses_the_file(void **state)
     unsetenv("LOCKSTEP_CPU_PLUGIN");
 }
 
+static void the_cpu_plugin_is_found_beside_the_library(void **state)
+{
+    char path[PATH_MAX], real[PATH_MAX];
+    const char *const spellings[] = {NULL, "CPU", "cpu"};
+    for (size_t i = 0; i < 3; i++) {
+        if (spellings[i]) setenv("PJRT_DEVICE", spellings[i], 1);
+        assert_ok(ls_pjrt_plugin_path(path, sizeof(path)));
+        assert_non_null(realpath(path, real));
+        assert_string_equal(real, CPU_PLUGIN);
+    }
+    unsetenv("PJRT_DEVICE");
+}
+
+static void the_same_file_is_loaded_once(void **state)
+{
+    ls_pjrt_plugin *first, *second;
+    char path[PATH_MAX];
+    assert_ok(ls_pjrt_plugin_load(CPU_PLUGIN, &first));
+    assert_ok(ls_pjrt_plugin_path(path, sizeof(path))); /* another name of the file */
+    assert_ok(ls_pjrt_plugin_load(path, &second));
+    assert_ptr_equal(first, second);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +113,8 @@ int main(void)
         cmocka_unit_test(a_library_without_the_function_is_refused),
         cmocka_unit_test(another_major_version_is_refused),
         cmocka_unit_test(the_device_chooses_the_file),
+        cmocka_unit_test(the_cpu_plugin_is_found_beside_the_library),
+        cmocka_unit_test(the_same_file_is_loaded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
