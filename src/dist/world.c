@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "dist/devices.h"
 #include "dist/group.h"
 #include "dist/meeting.h"
 #include "dist/process.h"
@@ -34,7 +35,11 @@ void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread)
 void ls_rank_end(ls_rank_context *context, const char *reason)
 {
     /* First of all, as what follows may wait for device work that needs the peers. */
-    if (context->meeting) ls_comm_domain_mark_dead(ls_meeting_domain(context->meeting), context->rank, reason);
+    if (context->meeting) {
+        ls_comm_domain_mark_dead(ls_meeting_domain(context->meeting), context->rank, reason);
+        /* Its replicas wait in a program. Plugins that cannot be told find out at their deadline. */
+        if (context->device) ls_pjrt_device_abandon(context->process->client, context->device, reason);
+    }
     if (context->lazy_destroy) context->lazy_destroy(context->lazy);
     ls_groups_finish(context);
     ls_bytes_free(&context->result);
@@ -62,11 +67,13 @@ static void implicit_end(void *arg)
     free(implicit);
 }
 
-/* Thread-specific data of the thread that calls exit() gets no destructor. */
+/* Thread-specific data of the thread that calls exit() gets no destructor. What belongs to another plugin than ours is
+ * left to the system: its library's own exit handlers may have run before this one, as LLVM's in XLA have, and then
+ * destroying a program there never returns. */
 static void implicit_end_at_exit(void)
 {
     implicit_rank *implicit = pthread_getspecific(implicit_key);
-    if (!implicit) return;
+    if (!implicit || !ls_device_is_cpu()) return;
     pthread_setspecific(implicit_key, NULL);
     implicit_end(implicit);
 }
