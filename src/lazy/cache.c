@@ -179,24 +179,30 @@ static void compile_for_all(ls_trace *trace, const ls_plan *plan, ls_program_cac
                  plan->ops.count, plan->inputs.count, plan->outputs.count, (double)ns / 1e6, why);
 }
 
-ls_status ls_program_get(ls_trace *trace, const ls_plan *plan, ls_program **out_program)
+ls_status ls_program_get(ls_trace *trace, const ls_plan *plan, ls_program **out_program, int64_t *out_compiling_ns)
 {
     ls_program_cache *cache = trace->shared->programs;
     int num_replicas = plan->collectives ? trace->context->world_size : 1;
+    *out_compiling_ns = 0;
     ls_monitor_lock(&cache->monitor);
     ls_program *program = find(cache, plan, num_replicas);
     bool is_new = !program;
-    if (is_new) program = insert(cache, plan, num_replicas);
+    if (is_new)
+        program = insert(cache, plan, num_replicas);
+    else
+        ls_metrics_count(&trace->shared->metrics, LS_COUNT_cache_hits, 1);
     program->refs++;
     program->last_use = ++cache->clock;
-    if (is_new) {
-        evict(trace, cache);
-        ls_monitor_unlock(&cache->monitor);
-        compile_for_all(trace, plan, cache, program);
-        ls_monitor_lock(&cache->monitor);
-    } else {
-        ls_metrics_count(&trace->shared->metrics, LS_COUNT_cache_hits, 1);
+    if (program->state == LS_PROGRAM_COMPILING) {
+        int64_t start = ls_now_ns();
+        if (is_new) {
+            evict(trace, cache);
+            ls_monitor_unlock(&cache->monitor);
+            compile_for_all(trace, plan, cache, program);
+            ls_monitor_lock(&cache->monitor);
+        }
         while (program->state == LS_PROGRAM_COMPILING) ls_monitor_wait(&cache->monitor, ls_deadline_in_ms(0));
+        *out_compiling_ns = ls_now_ns() - start;
     }
     ls_status status = program->status;
     if (status != LS_OK) {

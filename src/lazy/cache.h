@@ -34,8 +34,9 @@ typedef struct ls_program {
 struct ls_program_cache *ls_program_cache_create(void);
 void ls_program_cache_destroy(struct ls_program_cache *cache); /* NULL is allowed */
 
-/* Finds or compiles the plan's program. Give it back with ls_program_release once it has been launched. */
-ls_status ls_program_get(ls_trace *trace, const ls_plan *plan, ls_program **out_program);
+/* Finds or compiles the plan's program. Give it back with ls_program_release once it has been launched.
+ * *out_compiling_ns: how long it was compiled or waited for; 0 if it was there. */
+ls_status ls_program_get(ls_trace *trace, const ls_plan *plan, ls_program **out_program, int64_t *out_compiling_ns);
 void ls_program_release(ls_trace *trace, ls_program *program);
 
 /* Notes of a plan, for its program. */

@@ -154,7 +154,9 @@ ls_status ls_launch_compare(ls_trace *trace, const ls_plan *plan)
     LS_TRY(ls_group_get(LS_WORLD, &c.world));
     c.all = calloc((size_t)c.world.count, sizeof(*c.all));
     LS_ASSERT(c.all);
+    int64_t start = ls_now_ns();
     ls_status status = compare_over_world(&c, (ticket *)c.all); /* a ticket is smaller than a summary */
+    ls_metrics_time(&trace->shared->metrics, LS_TIME_compare, ls_now_ns() - start);
     free(c.all);
     return ls_context(status, "before a program with collectives");
 }
