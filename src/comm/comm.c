@@ -115,11 +115,8 @@ static void fill_slot(const ls_comm *comm, ls_slot *slot, const ls_comm_call *ca
 
 static void copy_into_slot(ls_slot *slot, const ls_comm_call *call, size_t bytes)
 {
-    char *to = slot->payload;
-    for (size_t i = 0; bytes && i < call->in_count; i++) {
-        memcpy(to, call->in[i].address, call->in[i].bytes);
-        to += call->in[i].bytes;
-    }
+    ls_comm_segment payload = {slot->payload, LS_SLOT_PAYLOAD};
+    ls_view_copy((ls_view){&payload, 1}, 0, (ls_view){call->in, call->in_count}, 0, bytes);
 }
 
 static ls_status post(ls_comm *comm, const ls_comm_call *call)

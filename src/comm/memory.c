@@ -13,6 +13,7 @@
 
 #define ALIGNMENT ((size_t)64)
 #define SEGMENT_BYTES ((size_t)64 << 20) /* or the size of a larger request */
+#define KEPT_SHARED_BYTES (4 * SEGMENT_BYTES)
 #define HUGE_PAGE ((size_t)2 << 20)
 #define MIN_BLOCK (4 * ALIGNMENT)
 #define BIN_TRIES 32 /* blocks of a request's own bin that are looked at before a larger bin is taken */
@@ -229,12 +230,15 @@ ls_status ls_memory_alloc(ls_memory *memory, size_t bytes, bool zeroed, void **o
     return LS_OK;
 }
 
-/* A segment that is all free is kept for the next request if it is of the usual size and the only one. */
+/* Segments that are all free are kept for the next requests up to a limit. Several processes stage large private
+ * operands in such segments again and again, and each new one costs every process its page faults. */
 static bool is_spare(const ls_memory *memory, const block *b)
 {
-    for (const block *other = memory->bins[bin_of(SEGMENT_BYTES)]; other; other = other->next)
-        if (other->bytes == SEGMENT_BYTES) return true;
-    return b->bytes > SEGMENT_BYTES;
+    size_t kept = b->bytes;
+    for (int bin = bin_of(SEGMENT_BYTES); bin < 64; bin++)
+        for (const block *other = memory->bins[bin]; other; other = other->next)
+            if (other->bytes == memory->segments[other->segment].bytes) kept += other->bytes;
+    return kept > (memory->entries ? KEPT_SHARED_BYTES : SEGMENT_BYTES);
 }
 
 void ls_memory_free(ls_memory *memory, void *data)

@@ -125,7 +125,7 @@ static void peers_find_the_same_bytes(void **state)
     assert_ok(ls_peer_memory_init(&peer, getpid(), entries));
     for (int round = 0; round < 3; round++) { /* the same place in the list, another segment each time */
         unsigned char *data, *seen;
-        size_t bytes = ((size_t)70 + (size_t)round) << 20;
+        size_t bytes = ((size_t)300 + (size_t)round) << 20;
         ls_location location;
         assert_ok(ls_memory_alloc(&memory, bytes, true, (void **)&data));
         data[5] = (unsigned char)(round + 1);
