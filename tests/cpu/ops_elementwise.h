@@ -73,7 +73,7 @@ static wide i_and(ls_dtype t, wide x, wide y) { return x & y; }
 static wide i_divide(ls_dtype t, wide x, wide y) { return y == 0 ? -1 : x / y; }
 static wide i_max(ls_dtype t, wide x, wide y) { return x > y ? x : y; }
 static wide i_min(ls_dtype t, wide x, wide y) { return x < y ? x : y; }
-static wide i_multiply(ls_dtype t, wide x, wide y) { return t == LS_BOOL ? x & y : x * y; }
+static wide i_multiply(ls_dtype t, wide x, wide y) { return t == LS_BOOL ? x & y : (wide)((unsigned __int128)x * (unsigned __int128)y); }
 static wide i_or(ls_dtype t, wide x, wide y) { return x | y; }
 static wide i_pow(ls_dtype t, wide x, wide y)
 {
@@ -86,7 +86,7 @@ static wide i_pow(ls_dtype t, wide x, wide y)
     return result;
 }
 static wide i_rem(ls_dtype t, wide x, wide y) { return y == 0 ? x : x % y; }
-static wide i_shl(ls_dtype t, wide x, wide y) { return unsign(t, y) >= width_of(t) ? 0 : x << unsign(t, y); }
+static wide i_shl(ls_dtype t, wide x, wide y) { return unsign(t, y) >= width_of(t) ? 0 : (wide)((unsigned __int128)x << unsign(t, y)); }
 static wide i_sra(ls_dtype t, wide x, wide y)
 {
     int n = unsign(t, y) >= width_of(t) ? width_of(t) : (int)unsign(t, y);
