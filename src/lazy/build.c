@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/numeric.h"
+#include "lazy/compose.h"
 #include "lazy/state.h"
 
 static ls_value one_result(ls_ir_kind kind, const ls_value *operands, size_t count, const ls_attr_list *attrs,
@@ -18,13 +19,6 @@ static ls_value one_result(ls_ir_kind kind, const ls_value *operands, size_t cou
     return ls_node_result(ls_trace_op(&spec), 0);
 }
 
-/* Builders look at their operands' types before ls_trace_op can refuse missing ones. */
-#define USABLE(v)                                                                                                      \
-    do {                                                                                                               \
-        if (ls_value_is_none(v)) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "an operand is missing");            \
-        if (ls_value_is_error(v)) return (v);                                                                          \
-    } while (0)
-
 ls_value ls_value_unary(ls_ir_kind kind, ls_value x)
 {
     return one_result(kind, &x, 1, NULL, NULL);
@@ -37,7 +31,7 @@ ls_value ls_value_binary(ls_ir_kind kind, ls_value a, ls_value b)
 
 ls_value ls_value_compare(ls_ir_compare direction, ls_value a, ls_value b)
 {
-    USABLE(a);
+    LS_USABLE(a);
     ls_dtype dtype = ls_value_dtype(a);
     LS_ATTR_LIST(attrs);
     ls_attr_int(&attrs, LS_ATTR_COMPARISON_DIRECTION, direction);
@@ -52,6 +46,24 @@ ls_value ls_value_select(ls_value condition, ls_value a, ls_value b)
 {
     return one_result(LS_IR_SELECT, (ls_value[]){condition, a, b}, 3, NULL, NULL);
 }
+
+ls_value ls_type_error(const ls_ir_type *type)
+{
+    if (!ls_dtype_size(type->dtype))
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", type->dtype);
+    if (type->shape.rank < 0 || type->shape.rank > LS_MAX_RANK)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a shape of rank %d", type->shape.rank);
+    for (int i = 0; i < type->shape.rank; i++)
+        if (type->shape.dims[i] < 0)
+            return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d is %lld", i, (long long)type->shape.dims[i]);
+    return LS_NO_VALUE;
+}
+
+#define VALID_TYPE(type)                                                                                               \
+    do {                                                                                                               \
+        ls_value type_error_ = ls_type_error(type);                                                                    \
+        if (!ls_value_is_none(type_error_)) return type_error_;                                                        \
+    } while (0)
 
 /* --- Constants ---------------------------------------------------------------------------------------------- */
 
@@ -103,8 +115,7 @@ static ls_value constant(const ls_ir_dense *dense)
 
 ls_value ls_value_full(double value, const ls_ir_type *type)
 {
-    if (!ls_dtype_size(type->dtype))
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", type->dtype);
+    VALID_TYPE(type);
     uint64_t element = 0;
     element_from_double(value, type->dtype, &element);
     return constant(&(ls_ir_dense){.type = *type, .data = &element, .is_splat = true});
@@ -112,7 +123,7 @@ ls_value ls_value_full(double value, const ls_ir_type *type)
 
 ls_value ls_value_full_like(ls_value like, double value)
 {
-    USABLE(like);
+    LS_USABLE(like);
     return ls_value_full(value, ls_value_type(like));
 }
 
@@ -123,6 +134,7 @@ ls_value ls_value_constant(const void *data, const ls_ir_type *type)
 
 ls_value ls_value_iota(const ls_ir_type *type, int dim)
 {
+    VALID_TYPE(type);
     LS_ATTR_LIST(attrs);
     ls_attr_int(&attrs, LS_ATTR_IOTA_DIMENSION, dim);
     return one_result(LS_IR_IOTA, NULL, 0, &attrs, type);
@@ -162,27 +174,27 @@ ls_value ls_value_identity(ls_ir_kind reducer, ls_dtype dtype)
 
 ls_value ls_value_convert(ls_value x, ls_dtype dtype)
 {
-    USABLE(x);
+    LS_USABLE(x);
     if (ls_value_dtype(x) == dtype) return x;
     return one_result(LS_IR_CONVERT, &x, 1, NULL, &(ls_ir_type){.dtype = dtype, .shape = *ls_value_shape(x)});
 }
 
 ls_value ls_value_bitcast(ls_value x, ls_dtype dtype)
 {
-    USABLE(x);
+    LS_USABLE(x);
     return one_result(LS_IR_BITCAST_CONVERT, &x, 1, NULL, &(ls_ir_type){.dtype = dtype, .shape = *ls_value_shape(x)});
 }
 
 ls_value ls_value_reshape(ls_value x, const ls_shape *shape)
 {
-    USABLE(x);
+    LS_USABLE(x);
     if (ls_shape_equal(*ls_value_shape(x), *shape)) return x;
     return one_result(LS_IR_RESHAPE, &x, 1, NULL, &(ls_ir_type){.dtype = ls_value_dtype(x), .shape = *shape});
 }
 
 ls_value ls_value_permute(ls_value x, const int64_t *permutation)
 {
-    USABLE(x);
+    LS_USABLE(x);
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_PERMUTATION, permutation, (size_t)ls_value_rank(x));
     return one_result(LS_IR_TRANSPOSE, &x, 1, &attrs, NULL);
@@ -190,7 +202,7 @@ ls_value ls_value_permute(ls_value x, const int64_t *permutation)
 
 ls_value ls_value_broadcast_in_dim(ls_value x, const ls_shape *shape, const int64_t *dims)
 {
-    USABLE(x);
+    LS_USABLE(x);
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_BROADCAST_DIMENSIONS, dims, (size_t)ls_value_rank(x));
     return one_result(LS_IR_BROADCAST_IN_DIM, &x, 1, &attrs,
@@ -199,7 +211,7 @@ ls_value ls_value_broadcast_in_dim(ls_value x, const ls_shape *shape, const int6
 
 ls_value ls_value_broadcast_to(ls_value x, const ls_shape *shape)
 {
-    USABLE(x);
+    LS_USABLE(x);
     if (ls_shape_equal(*ls_value_shape(x), *shape)) return x;
     int64_t dims[LS_MAX_RANK];
     int rank = ls_value_rank(x);
@@ -212,7 +224,7 @@ ls_value ls_value_broadcast_to(ls_value x, const ls_shape *shape)
 
 ls_value ls_value_sum_to(ls_value x, const ls_shape *shape)
 {
-    USABLE(x);
+    LS_USABLE(x);
     const ls_shape *from = ls_value_shape(x);
     if (ls_shape_equal(*from, *shape)) return x;
     int64_t dims[LS_MAX_RANK];
@@ -227,7 +239,7 @@ ls_value ls_value_sum_to(ls_value x, const ls_shape *shape)
 
 ls_value ls_value_reduce(ls_ir_kind reducer, ls_value x, const int64_t *dims, size_t count)
 {
-    USABLE(x);
+    LS_USABLE(x);
     if (!count) return x;
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_DIMENSIONS, dims, count);
@@ -237,7 +249,7 @@ ls_value ls_value_reduce(ls_ir_kind reducer, ls_value x, const int64_t *dims, si
 
 ls_value ls_value_reduce_keep(ls_ir_kind reducer, ls_value x, const int64_t *dims, size_t count)
 {
-    USABLE(x);
+    LS_USABLE(x);
     ls_shape shape = *ls_value_shape(x);
     for (size_t i = 0; i < count; i++) shape.dims[dims[i]] = 1;
     return ls_value_reshape(ls_value_reduce(reducer, x, dims, count), &shape);
@@ -247,7 +259,7 @@ ls_value ls_value_reduce_keep(ls_ir_kind reducer, ls_value x, const int64_t *dim
 
 ls_value ls_value_slice(ls_value x, const int64_t *start, const int64_t *limit, const int64_t *strides)
 {
-    USABLE(x);
+    LS_USABLE(x);
     static const int64_t ones[LS_MAX_RANK] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     size_t rank = (size_t)ls_value_rank(x);
     LS_ATTR_LIST(attrs);
@@ -259,7 +271,7 @@ ls_value ls_value_slice(ls_value x, const int64_t *start, const int64_t *limit, 
 
 ls_value ls_value_pad(ls_value x, double value, const int64_t *low, const int64_t *high, const int64_t *interior)
 {
-    USABLE(x);
+    LS_USABLE(x);
     static const int64_t zeros[LS_MAX_RANK] = {0};
     size_t rank = (size_t)ls_value_rank(x);
     LS_ATTR_LIST(attrs);
@@ -298,7 +310,7 @@ ls_value ls_value_dot(ls_value a, ls_value b, const ls_dot_dims *dims)
 
 ls_value ls_value_detach(ls_value x)
 {
-    USABLE(x);
+    LS_USABLE(x);
     ls_trace *trace = ls_trace_current();
     return x.node->needs_grad && trace ? ls_alias_value(trace, x, false, (ls_tensor){0}) : x;
 }
@@ -325,21 +337,19 @@ static ls_value last_error_value(ls_status status)
 
 ls_value ls_value_from_host(const void *data, const ls_ir_type *type)
 {
+    VALID_TYPE(type);
     ls_trace *trace = ls_trace_current();
-    if (!trace || !ls_dtype_size(type->dtype) || (!data && ls_shape_count(type->shape)))
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, !data ? "no data was given" : "unknown element type %d",
-                              type->dtype);
-    for (int i = 0; i < type->shape.rank; i++)
-        if (type->shape.dims[i] < 0) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d is negative", i);
+    if (!trace || (!data && ls_shape_count(type->shape)))
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no data was given");
     ls_data *copied = upload(trace, data, type);
     return copied ? ls_leaf_value(trace, copied) : last_error_value(LS_INTERNAL);
 }
 
 ls_value ls_value_scalar_input(double value, ls_dtype dtype)
 {
+    VALID_TYPE(&(ls_ir_type){.dtype = dtype});
     ls_trace *trace = ls_trace_current();
-    if (!trace || !ls_dtype_size(dtype))
-        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", dtype);
+    if (!trace) return ls_value_error(LS_FAILED_PRECONDITION, NULL, "no rank");
     uint64_t element = 0;
     element_from_double(value, dtype, &element);
     for (int i = 0; i < LS_RECENT_SCALARS; i++) {

@@ -20,7 +20,10 @@ static inline bool ls_dim_normalise(int *dim, int rank)
 }
 ls_value ls_dim_error(ls_value x, int dim);
 
-/* "shape 2x3 (f32)" of a value, for messages. */
+/* The error of what a caller gave as a type, if it cannot be one; else no value. */
+ls_value ls_type_error(const ls_ir_type *type);
+
+/* "tensor<2x3xf32>", for messages. */
 const char *ls_value_describe(ls_value v, char *out, size_t size);
 
 /* A binary op with NumPy broadcasting; element types must be equal. */

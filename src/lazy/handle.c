@@ -133,7 +133,10 @@ ls_tensor ls_wrap_in(ls_trace *trace, ls_value value, uint32_t scope)
         trace->slots.data[index].generation++;
     } else {
         index = (uint32_t)trace->slots.count;
-        LS_ASSERT(index < 1u << LS_SLOT_BITS);
+        if (index >= 1u << LS_SLOT_BITS) {
+            ls_fail(LS_RESOURCE_EXHAUSTED, "%u tensors are alive on this rank: close their scopes or free them", index);
+            return (ls_tensor){0};
+        }
         ls_vec_push(&trace->slots)->generation = first_generation(trace);
     }
     ls_slot *slot = &trace->slots.data[index];

@@ -4,9 +4,15 @@
 #include "base/vec.h"
 #include "lazy/compose.h"
 
+static ls_value rank_error(int rank)
+{
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a shape of rank %d", rank);
+}
+
 static ls_value reshape(ls_value x, ls_shape shape)
 {
     LS_USABLE(x);
+    if (shape.rank < 0 || shape.rank > LS_MAX_RANK) return rank_error(shape.rank);
     char text[200], wanted[120];
     int unknown = -1;
     int64_t known = 1, count = ls_shape_count(*ls_value_shape(x));
@@ -52,6 +58,7 @@ ls_tensor ls_flatten(ls_tensor x, int start_dim)
 static ls_value expand(ls_value x, const ls_shape *shape)
 {
     LS_USABLE(x);
+    if (shape->rank < 0 || shape->rank > LS_MAX_RANK) return rank_error(shape->rank);
     const ls_shape *from = ls_value_shape(x);
     bool fits = from->rank <= shape->rank;
     for (int i = 1; fits && i <= from->rank; i++)

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "lazy/compose.h"
 #include "lazy/state.h"
 
 void ls_random_reset(ls_trace *trace)
@@ -72,6 +73,8 @@ static ls_value uniform(const ls_shape *shape, ls_dtype dtype)
 {
     if (dtype != LS_F32 && dtype != LS_F64)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "random numbers are f32 or f64, not %s", ls_dtype_name(dtype));
+    ls_value error = ls_type_error(&(ls_ir_type){.dtype = dtype, .shape = *shape});
+    if (!ls_value_is_none(error)) return error;
     bool wide = dtype == LS_F64;
     ls_value bits = draw_bits(shape, wide ? LS_U64 : LS_U32);
     ls_value mantissa = ls_value_binary(LS_IR_SHIFT_RIGHT_LOGICAL, bits, ls_value_full_like(bits, wide ? 11 : 8));

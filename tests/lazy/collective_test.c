@@ -1,6 +1,8 @@
 /* Tensor collectives against what each rank can compute by itself: element i of rank r starts as 1000·r + i. In every
  * layout of threads and processes. Ranks report by status: cmocka's assertions belong to the main thread. */
 #include "base/error.h"
+#include <math.h>
+
 #include "ls_test.h"
 #include <lockstep/lockstep.h>
 
@@ -152,6 +154,35 @@ static ls_status bits(int world, int rank)
                : LS_OK;
 }
 
+/* The functional ones, along the second dimension, leave their operand alone. */
+static ls_status functional(int world, int rank)
+{
+    float data[2][MAX_WORLD];
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < world; k++) data[i][k] = (float)(1000 * rank + 100 * i + k);
+    float rows[2 * MAX_WORLD];
+    for (int i = 0; i < 2 * world; i++) rows[i] = data[i / world][i % world];
+    ls_tensor t = ls_from_f32(rows, LS_SHAPE(2, world)), gathered = ls_functional_all_gather(t, -1, LS_WORLD);
+    ls_tensor part = ls_functional_reduce_scatter(t, 1, LS_AVG, LS_WORLD),
+              total = ls_functional_all_reduce(t, LS_MAX, LS_WORLD);
+    float got[2 * MAX_WORLD * MAX_WORLD];
+    LS_TRY(ls_to_host(gathered, got, sizeof(float) * 2 * (size_t)(world * world)));
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < world * world; k++)
+            if (got[i * world * world + k] != (float)(1000 * (k / world) + 100 * i + k % world))
+                return ls_fail(LS_DATA_LOSS, "functional all_gather: element %d, %d is %g", i, k,
+                               (double)got[i * world * world + k]);
+    LS_TRY(ls_to_host(part, got, sizeof(float) * 2));
+    for (int i = 0; i < 2; i++)
+        if (fabs(got[i] - (500.0 * (world - 1) + 100 * i + rank)) > 1e-3)
+            return ls_fail(LS_DATA_LOSS, "functional reduce_scatter: element %d is %g", i, (double)got[i]);
+    LS_TRY(ls_to_host(total, got, sizeof(float) * 2 * (size_t)world));
+    if (got[1] != (float)(1000 * (world - 1) + 1 % world) && world > 1)
+        return ls_fail(LS_DATA_LOSS, "functional all_reduce: %g", (double)got[1]);
+    LS_TRY(ls_to_host(t, got, sizeof(float) * 2 * (size_t)world));
+    return got[world - 1] == rows[world - 1] ? LS_OK : ls_fail(LS_DATA_LOSS, "the operand changed");
+}
+
 /* Halves of the world, each on its own group; then a group that leaves ranks out. */
 static ls_status groups(int world, int rank)
 {
@@ -184,7 +215,7 @@ static ls_status all_cases(int index, void *unused)
 {
     LS_TRY(ls_init_process_group("xla", NULL));
     int world = ls_world_size(LS_WORLD), rank = ls_rank(LS_WORLD);
-    static ls_status (*const cases[])(int, int) = {reductions, movements, bits, groups};
+    static ls_status (*const cases[])(int, int) = {reductions, movements, bits, functional, groups};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         ls_scope_push();
         LS_TRY(cases[c](world, rank));

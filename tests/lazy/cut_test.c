@@ -89,6 +89,11 @@ static void errors_stick_and_say_who(void **state)
     assert_fails(ls_tensor_status(ls_max_pool2d(a, NULL)), LS_INVALID_ARGUMENT, "kernel");
     assert_fails(ls_tensor_status(ls_from_f32(NULL, LS_SHAPE(2))), LS_INVALID_ARGUMENT, "no data");
     assert_fails(ls_tensor_status(ls_from_host(&item, 99, LS_SHAPE())), LS_INVALID_ARGUMENT, "element type 99");
+    assert_fails(ls_tensor_status(ls_zeros((ls_shape){.rank = 99}, LS_F32)), LS_INVALID_ARGUMENT, "rank 99");
+    assert_fails(ls_tensor_status(ls_rand((ls_shape){.rank = -1}, LS_F32)), LS_INVALID_ARGUMENT, "rank -1");
+    assert_fails(ls_tensor_status(ls_reshape(a, (ls_shape){.rank = 13})), LS_INVALID_ARGUMENT, "rank 13");
+    assert_fails(ls_tensor_status(ls_full(LS_SHAPE(2, -3), 1, LS_F32)), LS_INVALID_ARGUMENT, "dimension 1 is -3");
+    assert_fails(ls_tensor_status(ls_iota(LS_SHAPE(2), 4, LS_I32)), LS_INVALID_ARGUMENT, "ls_iota");
     assert_fails(ls_tensor_status(ls_cat(NULL, 0, 0)), LS_INVALID_ARGUMENT, "no tensors");
     assert_fails(ls_tensor_status(ls_nll_loss(a, a)), LS_INVALID_ARGUMENT, "labels");
     assert_fails(ls_tensor_status(ls_dropout(a, 2)), LS_INVALID_ARGUMENT, "probability");
