@@ -36,7 +36,8 @@ LS_API ls_status ls_step(ls_optimizer *optimizer);
  * parameters are averaged by DDP already. */
 LS_API ls_status ls_reduce_and_step(ls_optimizer *optimizer);
 
-LS_API ls_status ls_zero_grad(ls_optimizer *optimizer); /* clears the gradients */
+/* Clears the gradients. Right after a step it saves most: what is live at the next cut has to leave the program. */
+LS_API ls_status ls_zero_grad(ls_optimizer *optimizer);
 
 /* The learning rate is an input of the program: changing it compiles nothing. */
 LS_API void ls_optimizer_set_lr(ls_optimizer *optimizer, double lr);

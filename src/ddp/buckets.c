@@ -29,8 +29,11 @@ static ls_status fail_unused(const ls_ddp *ddp)
     int count = 0;
     FILE *out = open_memstream(&names, &length);
     if (!out) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
-    for (size_t i = 0; i < ddp->parameters.count; i++)
-        if (!ddp->parameters.data[i].is_final) fprintf(out, "%s%s", count++ ? ", " : "", ddp->parameters.data[i].name);
+    for (size_t i = 0; i < ddp->parameters.count; i++) {
+        const ls_ddp_parameter *parameter = &ddp->parameters.data[i];
+        if (parameter->is_final || !ls_requires_grad(parameter->tensor)) continue; /* frozen ones are not missed */
+        fprintf(out, "%s%s", count++ ? ", " : "", parameter->name);
+    }
     fclose(out);
     ls_status status = LS_OK;
     if (count > 0)

@@ -83,6 +83,11 @@ static ls_status use_one_head(int index, void *arg)
     rank_check(strstr(ls_last_error(), "headB.weight, headB.bias") && strstr(ls_last_error(), rank));
     rank_check(!strstr(ls_last_error(), "headA"));
     LS_TRY(ls_step_end());
+    LS_TRY(ls_set_requires_grad(ls_module_get(ddp, "headB.weight"), false)); /* frozen parameters are not missed */
+    LS_TRY(ls_set_requires_grad(ls_module_get(ddp, "headB.bias"), false));
+    LS_TRY(ls_step_begin());
+    LS_TRY(ls_backward(total(ls_forward(ddp, input_of(index))), NULL));
+    LS_TRY(ls_step_end());
     ls_module_destroy(ddp);
     return ls_destroy_process_group();
 }
