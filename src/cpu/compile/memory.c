@@ -1,11 +1,11 @@
 /* Decides where every value lies. Values that may share memory form a set:
  *
  *   1. alias       a reshape and its operand, a collective before and after its completion
- *   2. in place    a result and an operand that dies there, where the kernel allows it
- *   3. hand-over   what a loop's body returns and the loop's variable; what a branch returns and the conditional's result
- *   4. output      what the program returns lies in the output's buffer from the start
+ *   2. output      what the program returns lies in the output's buffer from the start
+ *   3. in place    a result and an operand that dies there, where the kernel allows it
+ *   4. hand-over   what a loop's body returns and the loop's variable; what a branch returns and the conditional's result
  *
- * A set that stays in the arena lives from its first definition to its last read; arena.c finds room. Where 3 or 4 are
+ * A set that stays in the arena lives from its first definition to its last read; arena.c finds room. Where 2 or 4 are
  * not possible the value is copied when the block ends. Parameters and constants are never written; but an output may
  * be a donated parameter's memory, so it must not be written before that parameter's last read. */
 #include "base/error.h"
@@ -374,9 +374,9 @@ ls_status ls_cpu_stage_memory(ls_cpu_plan *plan)
     start_block(&p, plan->body);
     read_block(&p, plan->body);
     join_loops(&p, plan->body);
+    place_outputs(&p); /* first: a result that also could lie in a dying operand would be copied from there */
     if (!plan->options->no_reuse) join_in_place(&p, plan->body);
     hand_over_blocks(&p, plan->body);
-    place_outputs(&p);
     for (uint32_t i = 0; i < plan->value_count; i++) {
         set *s = &p.sets[i];
         if (s->parent || s->home == FIXED || !s->bytes) continue;

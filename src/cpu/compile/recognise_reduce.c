@@ -32,7 +32,7 @@ static void sum_columns(void *arg, int part, int64_t begin, int64_t end)
             int64_t columns = end - c < LS_VECTOR_PERIOD ? end - c : LS_VECTOR_PERIOD;
             const float *x = j->x + o * d->r * d->k + c;
             memset(sums, 0, (size_t)columns * sizeof(double));
-            ls_vector()->column_sum[LS_COLUMN_X](x, x, x, d->r, columns, d->k, sums);
+            ls_vector()->column_sums[LS_SUMS_X](x, x, x, d->r, columns, d->k, sums, NULL);
             for (int64_t i = 0; i < columns; i++) j->out[o * d->k + c + i] = (float)(j->init + sums[i]);
         }
 }
@@ -43,10 +43,10 @@ static void sum_rows(void *arg, int part, int64_t begin, int64_t end)
     const reduction *d = j->d;
     (void)part;
     for (int64_t o = begin; o < end; o++) {
-        double sum = j->init;
+        double sum = j->init, unused = 0;
         for (int64_t n = 0; n < d->r2; n++) {
             const float *x = j->x + (n * d->outer + o) * d->r;
-            sum += ls_vector()->row_sum[LS_COLUMN_X](x, x, 0, d->r);
+            ls_vector()->row_sums[LS_SUMS_X](x, x, 0, d->r, &sum, &unused);
         }
         j->out[o] = (float)sum;
     }

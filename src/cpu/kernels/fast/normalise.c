@@ -8,15 +8,15 @@
 
 enum { GRAIN = 16384 }; /* elements that are worth a thread */
 
-/* Scratch: a row of C doubles per thread, then four rows of C floats. */
+/* Scratch: two rows of C doubles per thread, then four rows of C floats. */
 size_t ls_batch_norm_scratch_bytes(const ls_batch_norm *b)
 {
-    return (size_t)b->c * ((size_t)b->threads * sizeof(double) + 4 * sizeof(float)) + 64;
+    return (size_t)b->c * (2 * (size_t)b->threads * sizeof(double) + 4 * sizeof(float)) + 64;
 }
 
 static float *float_row(const ls_batch_norm *b, void *scratch, int row)
 {
-    return (float *)((double *)scratch + b->c * b->threads) + b->c * row;
+    return (float *)((double *)scratch + 2 * b->c * b->threads) + b->c * row;
 }
 
 static int parts_of(const ls_batch_norm *b, int64_t count)
@@ -29,36 +29,38 @@ static int parts_of(const ls_batch_norm *b, int64_t count)
 
 typedef struct sum_job {
     const ls_batch_norm *b;
-    ls_column_sum kind;
+    ls_vector_sums kind;
     const float *x, *g, *mean;
-    double *sums; /* [parts][C] */
+    double *sums; /* [parts][2][C] */
 } sum_job;
 
 static void sum_rows(void *arg, int part, int64_t begin, int64_t end)
 {
     const sum_job *j = arg;
     int64_t c = j->b->c;
-    ls_vector()->column_sum[j->kind](j->x + begin * c, j->g + begin * c, j->mean, end - begin, c, c, j->sums + part * c);
+    double *first = j->sums + 2 * part * c;
+    ls_vector()->column_sums[j->kind](j->x + begin * c, j->g + begin * c, j->mean, end - begin, c, c, first, first + c);
 }
 
 static void sum_channels(void *arg, int part, int64_t begin, int64_t end)
 {
     const sum_job *j = arg;
     const ls_vector_table *v = ls_vector();
+    double *first = j->sums, *second = first + j->b->c;
     (void)part;
     for (int64_t c = begin; c < end; c++)
         for (int64_t n = 0; n < j->b->outer; n++) {
             int64_t at = (n * j->b->c + c) * j->b->inner;
-            j->sums[c] += v->row_sum[j->kind](j->x + at, j->g + at, j->mean[c], j->b->inner);
+            v->row_sums[j->kind](j->x + at, j->g + at, j->mean[c], j->b->inner, &first[c], &second[c]);
         }
 }
 
-/* out[c] = Σ f over channel c; out is the first row of the scratch. */
-static const double *channel_sums(const ls_batch_norm *b, ls_column_sum kind, const float *x, const float *g, const float *mean, void *scratch)
+/* The two sums of each channel: [2][C], at the start of the scratch. */
+static const double *channel_sums(const ls_batch_norm *b, ls_vector_sums kind, const float *x, const float *g, const float *mean, void *scratch)
 {
     double *sums = scratch;
     sum_job job = {b, kind, x, g, mean, sums};
-    memset(sums, 0, (size_t)(b->c * b->threads) * sizeof(double));
+    memset(sums, 0, (size_t)(2 * b->c * b->threads) * sizeof(double));
     if (b->inner > 1) {
         ls_parallel(parts_of(b, b->c), b->c, sum_channels, &job);
         return sums;
@@ -66,19 +68,20 @@ static const double *channel_sums(const ls_batch_norm *b, ls_column_sum kind, co
     int parts = parts_of(b, b->outer);
     ls_parallel(parts, b->outer, sum_rows, &job);
     for (int part = 1; part < parts; part++)
-        for (int64_t c = 0; c < b->c; c++) sums[c] += sums[part * b->c + c];
+        for (int64_t i = 0; i < 2 * b->c; i++) sums[i] += sums[2 * part * b->c + i];
     return sums;
 }
 
+/* Two passes, as PyTorch does, whose traces ours are compared with. */
 void ls_batch_norm_moments(const ls_batch_norm *b, const float *x, float *out_mean, float *out_variance, void *scratch)
 {
     double count = (double)(b->outer * b->inner);
-    float *mean = float_row(b, scratch, 0); /* the second pass must not depend on whether an output is wanted */
+    float *mean = float_row(b, scratch, 0);
     memset(mean, 0, (size_t)b->c * sizeof(float));
-    const double *sums = channel_sums(b, LS_COLUMN_X, x, x, mean, scratch);
+    const double *sums = channel_sums(b, LS_SUMS_X, x, x, mean, scratch);
     for (int64_t c = 0; c < b->c; c++) mean[c] = (float)(sums[c] / count);
-    sums = channel_sums(b, LS_COLUMN_VARIANCE, x, x, mean, scratch);
-    for (int64_t c = 0; c < b->c; c++) out_variance[c] = (float)(sums[c] / count), out_mean[c] = mean[c];
+    sums = channel_sums(b, LS_SUMS_MOMENTS, x, x, mean, scratch);
+    for (int64_t c = 0; c < b->c; c++) out_variance[c] = (float)(sums[b->c + c] / count), out_mean[c] = mean[c];
 }
 
 /* --- Elementwise parts --- */
@@ -136,16 +139,14 @@ void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *sca
 {
     double count = (double)(b->outer * b->inner);
     float *factor = float_row(b, scratch, 1), *shift = float_row(b, scratch, 2), *slope = float_row(b, scratch, 3);
-    const double *sums = channel_sums(b, LS_COLUMN_X, g, g, mean, scratch);
+    const double *sums = channel_sums(b, LS_SUMS_GRADIENT, x, g, mean, scratch);
     for (int64_t c = 0; c < b->c; c++) {
-        out_offset[c] = (float)sums[c];
-        shift[c] = (float)(sums[c] / count);
-    }
-    sums = channel_sums(b, LS_COLUMN_PRODUCT, x, g, mean, scratch);
-    for (int64_t c = 0; c < b->c; c++) {
+        double sum = sums[c], product = sums[b->c + c];
         float inverse = inverse_deviation(b, variance[c]);
-        out_scale[c] = (float)(sums[c] * inverse);
-        slope[c] = (float)(sums[c] / count * inverse * inverse);
+        out_offset[c] = (float)sum;
+        out_scale[c] = (float)(product * inverse);
+        shift[c] = (float)(sum / count);
+        slope[c] = (float)(product / count * inverse * inverse);
         factor[c] = scale[c] * inverse;
     }
     apply(&(apply_job){.b = b, .x = x, .g = g, .mean = mean, .shift = shift, .slope = slope, .factor = factor, .out = out_x});

@@ -2,33 +2,47 @@
 
 enum { LANES = 64, CHUNK = 4096 }; /* partial sums of a row; elements until they go into the double */
 
+/* What the sums add up: one or two terms per element x (and g), for a mean (or a value near it) m of its column. */
+#define TERM_X(x, g, m) (x)
+#define TERM_G(x, g, m) (g)
+#define TERM_DEVIATION(x, g, m) ((x) - (m))
+#define TERM_SQUARE(x, g, m) (((x) - (m)) * ((x) - (m)))
+#define TERM_PRODUCT(x, g, m) ((g) * ((x) - (m)))
+#define TERM_NOTHING(x, g, m) 0.0f
+
 /* --- Sums of a row --- */
 
-#define ROW_SUM(name, term)                                                                                  \
-    static double name(const float *x, const float *g, float m, int64_t n)                                   \
+static inline float fold(float *lanes)
+{
+    for (int width = LANES / 2; width > 0; width /= 2)
+        for (int k = 0; k < width; k++) lanes[k] += lanes[k + width];
+    return lanes[0];
+}
+
+#define ROW_SUM(name, first, second)                                                                         \
+    static void name(const float *x, const float *g, float m, int64_t n, double *out_first, double *out_second) \
     {                                                                                                        \
-        double total = 0;                                                                                    \
         (void)g, (void)m;                                                                                    \
         for (int64_t at = 0; at < n; at += CHUNK) {                                                          \
             int64_t end = at + CHUNK < n ? at + CHUNK : n, i = at;                                           \
-            float lanes[LANES] = {0};                                                                        \
+            float a[LANES] = {0}, b[LANES] = {0};                                                            \
             for (; i + LANES <= end; i += LANES)                                                             \
-                for (int k = 0; k < LANES; k++) lanes[k] += term(x[i + k], g[i + k], m);                     \
-            for (int k = 0; i + k < end; k++) lanes[k] += term(x[i + k], g[i + k], m);                       \
-            for (int width = LANES / 2; width > 0; width /= 2)                                               \
-                for (int k = 0; k < width; k++) lanes[k] += lanes[k + width];                                \
-            total += lanes[0];                                                                               \
+                for (int k = 0; k < LANES; k++) {                                                            \
+                    a[k] += first(x[i + k], g[i + k], m);                                                    \
+                    b[k] += second(x[i + k], g[i + k], m);                                                   \
+                }                                                                                            \
+            for (int k = 0; i + k < end; k++) {                                                              \
+                a[k] += first(x[i + k], g[i + k], m);                                                        \
+                b[k] += second(x[i + k], g[i + k], m);                                                       \
+            }                                                                                                \
+            *out_first += fold(a);                                                                           \
+            *out_second += fold(b);                                                                          \
         }                                                                                                    \
-        return total;                                                                                        \
     }
 
-#define TERM_X(x, g, m) (x)
-#define TERM_VARIANCE(x, g, m) (((x) - (m)) * ((x) - (m)))
-#define TERM_PRODUCT(x, g, m) ((g) * ((x) - (m)))
-
-ROW_SUM(row_sum_x, TERM_X)
-ROW_SUM(row_sum_variance, TERM_VARIANCE)
-ROW_SUM(row_sum_product, TERM_PRODUCT)
+ROW_SUM(row_sums_x, TERM_X, TERM_NOTHING)
+ROW_SUM(row_sums_moments, TERM_DEVIATION, TERM_SQUARE)
+ROW_SUM(row_sums_gradient, TERM_G, TERM_PRODUCT)
 
 static float row_max(const float *x, int64_t n)
 {
@@ -61,38 +75,53 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
     for (int64_t i = 0; i < period; i += columns) memcpy(out + i, from, (size_t)columns * sizeof(float));
 }
 
-#define COLUMN_SUM(name, term, has_mean)                                                                     \
-    static void name(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride, double *out) \
+#define ADD_FOUR(to, term)                                                                                   \
+    to[j] += (term(x1[j], g1[j], m[j]) + term(x2[j], g2[j], m[j])) + (term(x3[j], g3[j], m[j]) + term(x4[j], g4[j], m[j]))
+
+#define COLUMN_SUM(name, first, second, has_mean, has_second)                                                \
+    static void name(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride, double *out_first, \
+                     double *out_second)                                                                     \
     {                                                                                                        \
         int64_t step = columns == stride ? period_rows(columns) : 1, period = step * columns;                \
-        float sums[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD];                                                   \
+        float a[LS_VECTOR_PERIOD], b[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD];                                 \
         if (has_mean) repeat(mean, columns, period, m);                                                      \
         for (int64_t row = 0; row < rows;) {                                                                 \
-            memset(sums, 0, (size_t)period * sizeof(float));                                                 \
+            memset(a, 0, (size_t)period * sizeof(float));                                                    \
+            if (has_second) memset(b, 0, (size_t)period * sizeof(float));                                    \
             int64_t last = row + 128 * step < rows ? row + 128 * step : rows, next = step * stride;          \
             for (; row + 4 * step <= last; row += 4 * step) {                                                \
                 const float *x1 = x + row * stride, *x2 = x1 + next, *x3 = x2 + next, *x4 = x3 + next;       \
                 const float *g1 = g + row * stride, *g2 = g1 + next, *g3 = g2 + next, *g4 = g3 + next;       \
                 (void)g1, (void)g2, (void)g3, (void)g4;                                                      \
                 INDEPENDENT for (int64_t j = 0; j < period; j++)                                             \
-                    sums[j] += (term(x1[j], g1[j], m[j]) + term(x2[j], g2[j], m[j])) +                       \
-                               (term(x3[j], g3[j], m[j]) + term(x4[j], g4[j], m[j]));                        \
+                {                                                                                            \
+                    ADD_FOUR(a, first);                                                                      \
+                    if (has_second) ADD_FOUR(b, second);                                                     \
+                }                                                                                            \
             }                                                                                                \
             while (row < last) {                                                                             \
                 int64_t count = last - row < step ? last - row : step;                                       \
                 const float *x1 = x + row * stride, *g1 = g + row * stride;                                  \
                 (void)g1;                                                                                    \
-                INDEPENDENT for (int64_t j = 0; j < count * columns; j++) sums[j] += term(x1[j], g1[j], m[j]); \
+                INDEPENDENT for (int64_t j = 0; j < count * columns; j++)                                    \
+                {                                                                                            \
+                    a[j] += first(x1[j], g1[j], m[j]);                                                       \
+                    if (has_second) b[j] += second(x1[j], g1[j], m[j]);                                      \
+                }                                                                                            \
                 row += count;                                                                                \
             }                                                                                                \
             for (int64_t i = 0; i < period; i += columns)                                                    \
-                INDEPENDENT for (int64_t c = 0; c < columns; c++) out[c] += sums[i + c];                     \
+                INDEPENDENT for (int64_t c = 0; c < columns; c++)                                            \
+                {                                                                                            \
+                    out_first[c] += a[i + c];                                                                \
+                    if (has_second) out_second[c] += b[i + c];                                               \
+                }                                                                                            \
         }                                                                                                    \
     }
 
-COLUMN_SUM(column_sum_x, TERM_X, false)
-COLUMN_SUM(column_sum_variance, TERM_VARIANCE, true)
-COLUMN_SUM(column_sum_product, TERM_PRODUCT, true)
+COLUMN_SUM(column_sums_x, TERM_X, TERM_NOTHING, false, false)
+COLUMN_SUM(column_sums_moments, TERM_DEVIATION, TERM_SQUARE, true, true)
+COLUMN_SUM(column_sums_gradient, TERM_G, TERM_PRODUCT, true, true)
 
 /* --- Batch normalisation --- */
 

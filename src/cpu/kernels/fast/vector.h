@@ -10,13 +10,13 @@
 /* Columns whose sums are kept side by side: a period is whole rows, and at most this many elements. */
 #define LS_VECTOR_PERIOD 2048
 
-/* What a column sum adds up, for element x (and g) of a column with mean m. */
-typedef enum ls_column_sum {
-    LS_COLUMN_X,         /* x */
-    LS_COLUMN_VARIANCE,  /* (x − m)² */
-    LS_COLUMN_PRODUCT,   /* g · (x − m) */
-    LS_COLUMN_SUM_KINDS
-} ls_column_sum;
+/* What is summed up, for element x (and g) of a column and a value m: one sum or two. */
+typedef enum ls_vector_sums {
+    LS_SUMS_X,        /* x */
+    LS_SUMS_MOMENTS,  /* x − m; (x − m)² */
+    LS_SUMS_GRADIENT, /* g; g · (x − m) */
+    LS_SUMS_KINDS
+} ls_vector_sums;
 
 #define LS_WINDOW_ELEMENTS 256 /* most elements of a window */
 
@@ -30,12 +30,12 @@ typedef struct ls_vector_table {
     /* The loop of an elementwise op; NULL if there is none better than ls_cpu_loop_find's. */
     ls_cpu_loop_fn (*loop)(const ls_ir_op *op);
 
-    /* out[c] += Σ_r f(x[r, c]) for rows of `columns`, at most LS_VECTOR_PERIOD, `stride` apart. `g` and `mean` where f needs
-     * them, else any address. */
-    void (*column_sum[LS_COLUMN_SUM_KINDS])(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns,
-                                            int64_t stride, double *out);
-    /* Σ f(x[i]), i below n; a column of its own. */
-    double (*row_sum[LS_COLUMN_SUM_KINDS])(const float *x, const float *g, float mean, int64_t n);
+    /* Adds the sums of column c over `rows` rows to first[c] and second[c]. Rows have `columns` elements, at most
+     * LS_VECTOR_PERIOD, and are `stride` apart. `g`, `mean` and `second` matter only where a sum has them: `g` may be x then. */
+    void (*column_sums[LS_SUMS_KINDS])(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride,
+                                       double *first, double *second);
+    /* The same for one column that lies packed. */
+    void (*row_sums[LS_SUMS_KINDS])(const float *x, const float *g, float mean, int64_t n, double *first, double *second);
     float (*row_max)(const float *x, int64_t n); /* n > 0; NaN wins */
 
     /* out[i] = (x[i] − mean[c]) · factor[c] + offset[c], c = i mod columns. */

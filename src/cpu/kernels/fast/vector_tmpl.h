@@ -19,8 +19,8 @@
 
 const ls_vector_table VECTOR_TABLE = {
     .loop = find_loop,
-    .column_sum = {column_sum_x, column_sum_variance, column_sum_product},
-    .row_sum = {row_sum_x, row_sum_variance, row_sum_product},
+    .column_sums = {column_sums_x, column_sums_moments, column_sums_gradient},
+    .row_sums = {row_sums_x, row_sums_moments, row_sums_gradient},
     .row_max = row_max,
     .normalise = normalise,
     .normalise_grad = normalise_grad,
