@@ -1,5 +1,4 @@
 /* Nodes: making, freeing, recording an op, errors. */
-#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,24 +134,6 @@ bool ls_value_is_available(ls_value v)
 }
 
 /* --- Errors ------------------------------------------------------------------------------------------------- */
-
-const char *ls_caller_format(const void *caller, char *out, size_t size)
-{
-    Dl_info info = {0};
-    const char *file = "";
-    if (caller && dladdr((const char *)caller - 1, &info) && info.dli_fname) {
-        file = strrchr(info.dli_fname, '/');
-        file = file ? file + 1 : info.dli_fname;
-    }
-    if (info.dli_sname)
-        snprintf(out, size, "%s+0x%zx in %s", info.dli_sname,
-                 (size_t)((const char *)caller - (const char *)info.dli_saddr), file);
-    else if (info.dli_fbase)
-        snprintf(out, size, "%s+0x%zx", file, (size_t)((const char *)caller - (const char *)info.dli_fbase));
-    else
-        snprintf(out, size, "%p", caller);
-    return out;
-}
 
 /* An error node that says "op: message (called from ...)"; also the thread's last error and the trace's first. */
 static ls_value error_value(ls_trace *trace, ls_status status, const char *op, const char *message)

@@ -150,7 +150,8 @@ void ls_random_reset(ls_trace *trace); /* after a cut */
 double ls_element_to_double(const void *element, ls_dtype dtype);
 void ls_plan_destroy(struct ls_plan *plan);
 
-/* "main+0x1f in train_mnist", or the bare address. Returns `out`. */
+/* Where a call was made: "train.c:41" if the program has line numbers, else "train_step+0x1f", else "train+0x12af" in
+ * the file. Reads the program's file: for messages only. Returns `out`. */
 const char *ls_caller_format(const void *caller, char *out, size_t size);
 
 #endif

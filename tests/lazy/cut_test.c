@@ -72,7 +72,11 @@ static void errors_stick_and_say_who(void **state)
     double item;
     assert_int_equal(ls_tensor_dtype(bad), LS_DTYPE_INVALID);
     assert_fails(ls_tensor_status(bad), LS_INVALID_ARGUMENT, "ls_matmul: tensor<2x3xf32> and tensor<2x2xf32>");
-    assert_fails(ls_tensor_status(bad), LS_INVALID_ARGUMENT, "called at");
+    /* With line numbers in the program: the file; without: the function, which is static. */
+    assert_int_equal(ls_tensor_status(bad), LS_INVALID_ARGUMENT);
+    if (!strstr(ls_last_error(), "(called at cut_test.c:") &&
+        !strstr(ls_last_error(), "(called at errors_stick_and_say_who+"))
+        fail_msg("%s", ls_last_error());
     assert_fails(ls_item(bad, &item), LS_INVALID_ARGUMENT, "ls_matmul");
     assert_fails(ls_print(bad), LS_INVALID_ARGUMENT, "ls_matmul");
     assert_fails(ls_assign(a, bad), LS_INVALID_ARGUMENT, "ls_matmul");
