@@ -219,6 +219,49 @@ static void no_sync_accumulates_and_the_next_backward_averages(void **state)
     run_ranks(accumulate, NULL, 2);
 }
 
+static ls_tensor forward_mixed(ls_module *self, ls_tensor x)
+{
+    ls_tensor sum = ls_mul(x, ls_cast(ls_module_get(self, "wide"), LS_F32));
+    sum = ls_add(sum, ls_mul(x, ls_module_get(self, "single")));
+    return ls_add(sum, ls_mul(x, ls_cast(ls_module_get(self, "narrow"), LS_F32)));
+}
+
+/* Parameters of three element types, each with gradient x: 8·rank + 4 averages to 8. */
+static ls_status average_mixed_types(int index, void *arg)
+{
+    static const struct {
+        const char *name;
+        ls_dtype dtype;
+    } rows[] = {{"wide", LS_F64}, {"single", LS_F32}, {"narrow", LS_BF16}};
+    LS_TRY(rank_join_group());
+    ls_module *module = ls_module_create(forward_mixed, NULL);
+    ls_scope_push();
+    for (int i = 0; i < 3; i++)
+        ls_module_add_parameter(module, rows[i].name, ls_full(LS_SHAPE(2), 1000 * index + i, rows[i].dtype));
+    LS_TRY(ls_scope_pop());
+    ls_module *ddp = ls_ddp_create(module, NULL);
+    rank_check(ddp);
+    LS_TRY(ls_ddp_check_parameters(ddp));
+    LS_TRY(ls_step_begin());
+    float x[2] = {8.0f * (float)index + 4, -8.0f * (float)index - 4}, gradient[2];
+    LS_TRY(ls_backward(total(ls_forward(ddp, ls_from_f32(x, LS_SHAPE(2)))), NULL));
+    for (int i = 0; i < 3; i++) {
+        ls_tensor g = ls_grad(ls_module_get(ddp, rows[i].name));
+        rank_check(ls_tensor_dtype(g) == rows[i].dtype);
+        LS_TRY(read_floats(ls_cast(g, LS_F32), gradient, 2));
+        rank_check(gradient[0] == 8 && gradient[1] == -8);
+    }
+    LS_TRY(ls_step_end());
+    ls_module_destroy(ddp);
+    return ls_destroy_process_group();
+}
+
+static void element_types_have_buckets_of_their_own(void **state)
+{
+    (void)state;
+    run_ranks(average_mixed_types, NULL, 2);
+}
+
 /* --- Buffers ------------------------------------------------------------------------------------------------ */
 
 static ls_tensor forward_with_buffer(ls_module *self, ls_tensor x)
@@ -442,6 +485,7 @@ int main(void)
         cmocka_unit_test(unused_parameters_are_left_alone_if_asked),
         cmocka_unit_test(a_module_used_twice_gets_the_average_of_both_uses),
         cmocka_unit_test(no_sync_accumulates_and_the_next_backward_averages),
+        cmocka_unit_test(element_types_have_buckets_of_their_own),
         cmocka_unit_test(buffers_are_rank_0s_before_every_forward),
         cmocka_unit_test(buffers_stay_after_a_forward_without_synchronisation),
         cmocka_unit_test(two_forwards_before_a_backward_work_with_batch_norm),
