@@ -64,7 +64,7 @@ static void apply_all_reduce(const ls_gradient *g)
         g->out[i] = sum;
     }
 }
-const ls_gradient_rule ls_gradient_all_reduce = {apply_all_reduce, ~0ull, all_reduce_saves};
+const ls_gradient_rule ls_gradient_all_reduce = {apply_all_reduce, 0, all_reduce_saves};
 
 LS_GRADIENT(all_gather, 0) /* my part of every rank's gradient, summed */
 {

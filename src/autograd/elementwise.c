@@ -129,19 +129,12 @@ LS_GRADIENT(subtract, 0)
     if (WANTS_B) g->out[1] = ls_value_neg(UP);
 }
 
-/* Each operand's gradient reads the other operand. */
-static uint64_t other_operand(const ls_node *node)
-{
-    return (node->operands[0].node->needs_grad ? LS_SAVES_OPERAND(1) : 0) |
-           (node->operands[1].node->needs_grad ? LS_SAVES_OPERAND(0) : 0);
-}
-
 static void apply_multiply(const ls_gradient *g)
 {
     if (WANTS_A) g->out[0] = ls_value_mul(UP, B);
     if (WANTS_B) g->out[1] = ls_value_mul(UP, A);
 }
-const ls_gradient_rule ls_gradient_multiply = {apply_multiply, OPERANDS_01, other_operand};
+const ls_gradient_rule ls_gradient_multiply = {apply_multiply, 0, ls_gradient_saves_other};
 
 static uint64_t divisor_and_quotient(const ls_node *node)
 {
@@ -154,7 +147,7 @@ static void apply_divide(const ls_gradient *g) /* da = g/b, db = −y g/b */
     g->out[0] = da;
     if (WANTS_B) g->out[1] = ls_value_neg(ls_value_mul(da, Y));
 }
-const ls_gradient_rule ls_gradient_divide = {apply_divide, LS_SAVES_OPERAND(1) | RESULT, divisor_and_quotient};
+const ls_gradient_rule ls_gradient_divide = {apply_divide, 0, divisor_and_quotient};
 
 LS_GRADIENT(atan2, OPERANDS_01) /* of atan(a/b): da = g b/(a² + b²), db = −g a/(a² + b²) */
 {
@@ -223,8 +216,8 @@ static void apply_extreme(const ls_gradient *g) /* maximum and minimum */
     if (WANTS_A) g->out[0] = ls_value_select(a_loses, zero, shared);
     if (WANTS_B) g->out[1] = ls_value_select(b_loses, zero, shared);
 }
-const ls_gradient_rule ls_gradient_maximum = {apply_extreme, OPERANDS_01 | RESULT, extreme_saves};
-const ls_gradient_rule ls_gradient_minimum = {apply_extreme, OPERANDS_01 | RESULT, extreme_saves};
+const ls_gradient_rule ls_gradient_maximum = {apply_extreme, 0, extreme_saves};
+const ls_gradient_rule ls_gradient_minimum = {apply_extreme, 0, extreme_saves};
 
 /* --- Three operands ----------------------------------------------------------------------------------------- */
 

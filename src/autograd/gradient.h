@@ -14,9 +14,9 @@ typedef struct ls_gradient {
 } ls_gradient;
 
 typedef struct ls_gradient_rule {
-    void (*apply)(const ls_gradient *g);     /* NULL: no gradient passes */
-    uint64_t saves;                          /* what `apply` reads of the node: LS_SAVES_OPERAND, LS_SAVES_RESULT */
-    uint64_t (*narrow)(const ls_node *node); /* NULL, or which of `saves` this node's gradient really reads */
+    void (*apply)(const ls_gradient *g);       /* NULL: no gradient passes */
+    uint64_t saves;                            /* what `apply` reads of a node: LS_SAVES_OPERAND, LS_SAVES_RESULT */
+    uint64_t (*saves_of)(const ls_node *node); /* the same where it depends on the node; else NULL */
 } ls_gradient_rule;
 
 /* One rule object for each name in ops.def's gradient column. */
@@ -65,6 +65,9 @@ static inline ls_value ls_gradient_scale(ls_value v, double factor)
 {
     return ls_value_mul(v, ls_value_full_like(v, factor));
 }
+
+/* For products: each operand's gradient reads the other operand. */
+uint64_t ls_gradient_saves_other(const ls_node *node);
 
 /* Makes every gradient that is wanted an error. */
 void ls_gradient_fail(const ls_gradient *g, const char *why);

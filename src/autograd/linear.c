@@ -4,13 +4,6 @@
 #define UP (g->grads[0])
 #define LHS ls_gradient_in(g, 0)
 #define RHS ls_gradient_in(g, 1)
-#define BOTH (LS_SAVES_OPERAND(0) | LS_SAVES_OPERAND(1))
-
-static uint64_t other_operand(const ls_node *node)
-{
-    return (node->operands[0].node->needs_grad ? LS_SAVES_OPERAND(1) : 0) |
-           (node->operands[1].node->needs_grad ? LS_SAVES_OPERAND(0) : 0);
-}
 
 /* --- dot_general -------------------------------------------------------------------------------------------- */
 
@@ -74,7 +67,7 @@ static void apply_dot_general(const ls_gradient *g)
     if (ls_gradient_wants(g, 0)) g->out[0] = dot_gradient(UP, RHS, &lhs, &rhs, false);
     if (ls_gradient_wants(g, 1)) g->out[1] = dot_gradient(UP, LHS, &rhs, &lhs, true);
 }
-const ls_gradient_rule ls_gradient_dot_general = {apply_dot_general, BOTH, other_operand};
+const ls_gradient_rule ls_gradient_dot_general = {apply_dot_general, 0, ls_gradient_saves_other};
 
 /* --- convolution -------------------------------------------------------------------------------------------- */
 
@@ -247,4 +240,4 @@ static void apply_convolution(const ls_gradient *g)
     if (ls_gradient_wants(g, 0)) g->out[0] = input_gradient(g, &c);
     if (ls_gradient_wants(g, 1)) g->out[1] = kernel_gradient(g, &c);
 }
-const ls_gradient_rule ls_gradient_convolution = {apply_convolution, BOTH, other_operand};
+const ls_gradient_rule ls_gradient_convolution = {apply_convolution, 0, ls_gradient_saves_other};

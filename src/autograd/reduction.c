@@ -80,7 +80,7 @@ static void apply_reduce(const ls_gradient *g) /* x, initial value */
     default: ls_gradient_fail(g, " with this reducer");
     }
 }
-const ls_gradient_rule ls_gradient_reduce = {apply_reduce, LS_SAVES_OPERAND(0) | LS_SAVES_RESULT(0), reduce_saves};
+const ls_gradient_rule ls_gradient_reduce = {apply_reduce, 0, reduce_saves};
 
 /* --- Windows ------------------------------------------------------------------------------------------------ */
 
@@ -160,4 +160,4 @@ static void apply_reduce_window(const ls_gradient *g) /* x, initial value */
     else
         ls_gradient_fail(g, " with this reducer and dilation");
 }
-const ls_gradient_rule ls_gradient_reduce_window = {apply_reduce_window, LS_SAVES_OPERAND(0), window_saves};
+const ls_gradient_rule ls_gradient_reduce_window = {apply_reduce_window, 0, window_saves};

@@ -22,6 +22,12 @@ LS_GRADIENT(refuse, 0)
     ls_gradient_fail(g, "");
 }
 
+uint64_t ls_gradient_saves_other(const ls_node *node)
+{
+    return (node->operands[0].node->needs_grad ? LS_SAVES_OPERAND(1) : 0) |
+           (node->operands[1].node->needs_grad ? LS_SAVES_OPERAND(0) : 0);
+}
+
 static bool passes(ls_ir_kind kind)
 {
     return ls_gradient_rules[kind]->apply != NULL;
@@ -31,7 +37,7 @@ static uint64_t saves(const ls_node *node)
 {
     if (node->kind >= LS_IR_KIND_COUNT) return 0;
     const ls_gradient_rule *rule = ls_gradient_rules[node->kind];
-    return rule->narrow ? rule->narrow(node) : rule->saves;
+    return rule->saves_of ? rule->saves_of(node) : rule->saves;
 }
 
 void ls_gradient_install(void)
