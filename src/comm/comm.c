@@ -257,10 +257,11 @@ static ls_status take_large(ls_op_run *run)
     ls_comm *comm = run->comm;
     const ls_op_row *row = &ls_op_table[run->call->op];
     if (!ls_group_begin_work(comm)) return ls_group_status(comm);
-    ls_status status = ls_operands_view(comm, row, run->sequence);
+    int member;
+    ls_status status = ls_operands_view(comm, row, run->sequence, &member);
     if (status == LS_OK) (row->share ? row->share : row->pull)(run);
     ls_group_end_work(comm);
-    if (status != LS_OK) return ls_group_fail(comm, status, ls_last_error());
+    if (status != LS_OK) return ls_group_fail_by(comm, member, status, run->call, run->sequence);
     set_finished(comm, run->call, run->sequence);
     LS_TRY(wait_for_hands_off(run));
     ls_operands_take_back(comm, run->call, run->sequence);

@@ -10,8 +10,8 @@
 #include "comm/memory.h"
 
 #define LS_CACHE_LINE 64
-#define LS_RING 16                         /* operations of a group that may be under way at once */
-#define LS_SLOT_PAYLOAD 1048               /* bytes for what is special to an operation; a slot is 17 cache lines */
+#define LS_RING 16                           /* operations of a group that may be under way at once */
+#define LS_SLOT_PAYLOAD 1048                 /* bytes for what is special to an operation; a slot is 17 cache lines */
 #define LS_CONTROL_BYTES ((size_t)256 << 20) /* of addresses; memory is taken as it is touched */
 
 /* What one member of a group says about one of its operations. Its first cache line holds all there is to know about a

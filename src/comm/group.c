@@ -19,7 +19,8 @@
 #define CROWDED_LOOKS 40
 #define LOOKS_PER_YIELD 20
 #define YIELD_NS 100000
-#define NAP_MS 20       /* the longest sleep without a look at who is still alive */
+#define NAP_MS 20 /* the longest sleep without a look at who is still alive */
+#define DYING_MS 200
 #define QUIESCE_MS 1000 /* for others to take their hands off this rank's memory after a failure */
 
 enum { FAILURE_NONE, FAILURE_WRITING, FAILURE_SET };
@@ -246,26 +247,35 @@ static ls_status fail_gone(ls_comm *comm, int member, const char *how, const ls_
     return ls_group_fail(comm, LS_UNAVAILABLE, message);
 }
 
-/* Names everybody who is behind, not only the one that was waited for. */
+static bool is_there(const ls_comm *comm, int member, uint32_t sequence)
+{
+    return ls_has_reached(atomic_load(&ls_comm_slot(comm, member, sequence)->sequence), sequence);
+}
+
+static bool is_done(const ls_comm *comm, int member, uint32_t sequence)
+{
+    return ls_has_reached(atomic_load(&comm->members[member].finished), sequence);
+}
+
+/* Names all that are to blame: those who did not come or, if all came, those who are not done. */
 static ls_status fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
 {
     char own[320], message[1024];
+    bool all_there = true;
     describe_own(comm, call, sequence, own, sizeof(own));
     size_t used = (size_t)snprintf(message, sizeof(message), "%s did not end in time", own);
+    for (int i = 0; i < comm->count; i++) all_there = all_there && (i == comm->me || is_there(comm, i, sequence));
     for (int i = 0; i < comm->count; i++) {
-        ls_member *member = &comm->members[i];
-        bool came = ls_has_reached(atomic_load(&member->slots[sequence % LS_RING].sequence), sequence);
-        if (i == comm->me || ls_has_reached(atomic_load(&member->finished), sequence)) continue;
-        if (came && comm->count > 2 && ls_has_reached(atomic_load(&member->finished), sequence - 1)) continue;
+        if (i == comm->me || (all_there ? is_done(comm, i, sequence) : is_there(comm, i, sequence))) continue;
         char name[48], progress[96];
-        describe_progress(member, progress, sizeof(progress));
+        describe_progress(&comm->members[i], progress, sizeof(progress));
         if (used + sizeof(name) + sizeof(progress) + 32 > sizeof(message)) {
             snprintf(message + used, sizeof(message) - used, "; ...");
             break;
         }
         used += (size_t)snprintf(message + used, sizeof(message) - used, "; %s %s: %s",
                                  name_member(comm, i, name, sizeof(name)),
-                                 came ? "came but is not done" : "did not come", progress);
+                                 all_there ? "came but is not done" : "did not come", progress);
     }
     return ls_group_fail(comm, LS_DEADLINE_EXCEEDED, message);
 }
@@ -317,6 +327,18 @@ ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
     }
     quiesce(comm);
     return ls_group_status(comm);
+}
+
+ls_status ls_group_fail_by(ls_comm *comm, int member, ls_status status, const ls_comm_call *call, uint32_t sequence)
+{
+    char how[320];
+    /* A process that dies closes its files some time before it counts as dead. */
+    for (int i = 0; status == LS_UNAVAILABLE && i < DYING_MS; i++) {
+        if (ls_domain_rank_is_dead(comm->domain, comm->group->ranks[member], how, sizeof(how)))
+            return fail_gone(comm, member, how, call, sequence);
+        ls_sleep_ms(1);
+    }
+    return ls_group_fail(comm, status, ls_last_error());
 }
 
 bool ls_group_begin_work(ls_comm *comm)

@@ -57,6 +57,10 @@ void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value);
  * On return no other member touches this rank's memory any more. */
 ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message);
 
+/* The same for what went wrong with a member's memory: that it died, if it did; else `status` and the thread's last
+ * message. */
+ls_status ls_group_fail_by(ls_comm *comm, int member, ls_status status, const ls_comm_call *call, uint32_t sequence);
+
 /* The failure of a group that has failed; LS_OK otherwise. */
 ls_status ls_group_status(const ls_comm *comm);
 

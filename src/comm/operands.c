@@ -131,13 +131,14 @@ static ls_status resolve_places(ls_comm *comm, int member, const ls_operands *op
     return LS_OK;
 }
 
-ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequence)
+ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequence, int *out_member)
 {
     const ls_staged *staged = &comm->staged[sequence % LS_RING];
     for (int i = 0; i < comm->count; i++) {
         const ls_slot *slot = ls_comm_slot(comm, i, sequence);
         const ls_operands *operands = (const ls_operands *)slot->payload;
         ls_member_view *view = &comm->views[i];
+        *out_member = i;
         if (i == comm->me) {
             view->in = staged->in_view;
             view->out = staged->out_view;

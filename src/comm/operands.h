@@ -9,8 +9,9 @@
 ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *call, uint32_t sequence, size_t in,
                            size_t out);
 
-/* Fills comm->views for an operation that everybody has shown. */
-ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequence);
+/* Fills comm->views for an operation that everybody has shown. On failure *out_member is whose memory could not be
+ * reached. */
+ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequence, int *out_member);
 
 /* After everybody is done: brings an output that was written in the pool home, and frees the pool's copies. */
 void ls_operands_take_back(ls_comm *comm, const ls_comm_call *call, uint32_t sequence);
