@@ -24,9 +24,10 @@ LS_API void ls_bytes_free(ls_bytes *bytes); /* frees and clears; NULL is allowed
 #define LS_MAX_LOCAL_RANKS 256 /* ranks of one host at most */
 
 typedef struct ls_spawn_options {
-    int num_processes;     /* 0: LOCKSTEP_NUM_PROCESSES, else 1. The ranks are shared out evenly, or it is an error. */
-    int num_ranks;         /* 0: LOCKSTEP_NUM_RANKS, else one per device of this host */
-    int64_t grace_ms;      /* time between SIGTERM and SIGKILL for the rest after a failure; 0 means 2000 */
+    int num_processes; /* 0: LOCKSTEP_NUM_PROCESSES, else 1. The ranks are shared out evenly, or it is an error. */
+    int num_ranks;     /* 0: LOCKSTEP_NUM_RANKS, else one per device of this host */
+    int64_t grace_ms;  /* after a failure: time from SIGTERM to SIGKILL for other processes, and for other threads to
+                        * return before they are left behind; 0 means 2000 */
     ls_bytes *out_results; /* NULL, or one per rank of this host: what the rank gave to ls_set_result */
 } ls_spawn_options;
 

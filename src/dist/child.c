@@ -70,19 +70,17 @@ static int receive_port(int socket)
 }
 
 /* Failures of ranks are sent as they happen. */
-static ls_status run_ranks(const ls_layout *layout, ls_rank_fn fn, void *arg, struct line *line, int port,
-                           ls_bytes *results)
+static ls_status run_ranks(const ls_layout *layout, const ls_ranks *ranks, int port)
 {
-    ls_process process;
-    ls_process_init(&process, layout);
-    snprintf(process.store_host, sizeof(process.store_host), "127.0.0.1");
-    process.store_port = port;
-    ls_status status = ls_ranks_run(&process, &(ls_ranks){fn, arg, send_failure, line, results});
-    ls_process_finish(&process);
-    return status;
+    ls_process *process;
+    LS_TRY(ls_process_create(layout, &process));
+    snprintf(process->store_host, sizeof(process->store_host), "127.0.0.1");
+    process->store_port = port;
+    return ls_ranks_run(process, ranks);
 }
 
-_Noreturn void ls_child_run(const ls_layout *layout, ls_rank_fn fn, void *arg, int socket, pid_t parent)
+_Noreturn void ls_child_run(const ls_layout *layout, ls_rank_fn fn, void *arg, int64_t grace_ms, int socket,
+                            pid_t parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
@@ -98,7 +96,7 @@ _Noreturn void ls_child_run(const ls_layout *layout, ls_rank_fn fn, void *arg, i
     if (status != LS_OK)
         send_failure(&line, first, status, ls_last_error());
     else
-        status = run_ranks(layout, fn, arg, &line, port, results);
+        status = run_ranks(layout, &(ls_ranks){fn, arg, send_failure, &line, results, grace_ms}, port);
     for (int i = 0; results && i < layout->threads; i++)
         if (results[i].data)
             send_record(&line, (ls_record){.kind = LS_RECORD_RESULT, .rank = first + i, .size = results[i].size},

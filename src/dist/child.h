@@ -21,6 +21,7 @@ typedef struct ls_record {
 } ls_record;
 
 /* Runs the ranks of the calling, just forked process and ends it. `parent` is the pid of the process that forked. */
-_Noreturn void ls_child_run(const ls_layout *layout, ls_rank_fn fn, void *arg, int socket, pid_t parent);
+_Noreturn void ls_child_run(const ls_layout *layout, ls_rank_fn fn, void *arg, int64_t grace_ms, int socket,
+                            pid_t parent);
 
 #endif

@@ -17,7 +17,6 @@
 #include "dist/child.h"
 #include "dist/process.h"
 
-#define DEFAULT_GRACE_MS 2000
 #define UNWIND_MS 300 /* after the first failure: time for the other ranks to see it and say so */
 
 struct child {
@@ -254,7 +253,7 @@ static ls_status child_fork(struct job *job, int index, ls_rank_fn fn, void *arg
         pthread_sigmask(SIG_SETMASK, &job->old_mask, NULL);
         ls_layout layout = *job->layout;
         layout.process_index = layout.local_index = index;
-        ls_child_run(&layout, fn, arg, ends[1], parent);
+        ls_child_run(&layout, fn, arg, job->grace_ms, ends[1], parent);
     }
     close(ends[1]);
     int pidfd = pid < 0 ? -1 : pidfd_open(pid, 0);
@@ -330,9 +329,7 @@ ls_status ls_children_run(const ls_layout *layout, ls_rank_fn fn, void *arg, con
         return ls_fail(LS_FAILED_PRECONDITION,
                        "a device was used in this process before: call ls_spawn first and use devices only in "
                        "the ranks, since they do not survive a fork");
-    struct job job = {.layout = layout,
-                      .out_results = options->out_results,
-                      .grace_ms = options->grace_ms ? options->grace_ms : DEFAULT_GRACE_MS};
+    struct job job = {.layout = layout, .out_results = options->out_results, .grace_ms = options->grace_ms};
     job.children = calloc((size_t)layout->process_count, sizeof(*job.children));
     job.polled = calloc(2 * (size_t)layout->process_count + 1, sizeof(*job.polled));
     ls_status status =

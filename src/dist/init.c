@@ -116,9 +116,8 @@ ls_status ls_init_process_group(const char *backend, const ls_init_options *opti
     LS_TRY(ls_rank_current(&context));
     if (context->is_initialized)
         return ls_fail(LS_FAILED_PRECONDITION,
-                       "rank %d: the process group is initialised already; call ls_destroy_process_group before "
-                       "ls_init_process_group again",
-                       context->rank);
+                       "the process group is initialised already; call ls_destroy_process_group before "
+                       "ls_init_process_group again");
     LS_TRY(ls_process_check_fork(context->process));
     if (!ls_ranks_are_running()) LS_TRY(method->place(context, options));
     context->timeout_ms = options->timeout_ms ? options->timeout_ms : LS_DEFAULT_TIMEOUT_MS;

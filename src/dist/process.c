@@ -2,6 +2,7 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/env.h"
@@ -44,6 +45,21 @@ void ls_process_finish(ls_process *process)
     ls_store_destroy(process->store);
     ls_monitor_finish(&process->meetings_monitor);
     pthread_mutex_destroy(&process->mutex);
+}
+
+ls_status ls_process_create(const ls_layout *layout, ls_process **out_process)
+{
+    *out_process = malloc(sizeof(**out_process));
+    if (!*out_process) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    ls_process_init(*out_process, layout);
+    return LS_OK;
+}
+
+void ls_process_destroy(ls_process *process)
+{
+    if (!process) return;
+    ls_process_finish(process);
+    free(process);
 }
 
 ls_status ls_process_check_fork(const ls_process *process)

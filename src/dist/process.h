@@ -5,8 +5,11 @@
 
 #include "dist/world.h"
 
+ls_status ls_process_create(const ls_layout *layout, ls_process **out_process);
+void ls_process_destroy(ls_process *process); /* after all its ranks have ended; NULL is allowed */
+
+/* The same in place. */
 void ls_process_init(ls_process *process, const ls_layout *layout);
-/* After all its ranks have ended. Frees cache, client and store. */
 void ls_process_finish(ls_process *process);
 
 /* Takes the store's address from MASTER_ADDR and MASTER_PORT: for processes that a launcher started. */

@@ -11,11 +11,13 @@ typedef struct ls_ranks {
     void (*on_failure)(void *owner, int rank, ls_status status, const char *message);
     void *owner;
     ls_bytes *out_results; /* NULL, or one per rank of this process, zeroed */
+    int64_t grace_ms;      /* how long the others may take to end once one has failed */
 } ls_ranks;
 
-/* Runs the ranks of `process`. Returns the first failure as "rank 1: message". */
+/* Runs the ranks of `process`, from ls_process_create, and destroys it. Returns the first failure as "rank 1: message".
+ * A rank that does not end in its grace time is left behind, with the process, and named. */
 ls_status ls_ranks_run(ls_process *process, const ls_ranks *ranks);
 
-bool ls_ranks_are_running(void); /* in this process, on any thread */
+bool ls_ranks_are_running(void); /* in this process, on any thread; also those left behind */
 
 #endif

@@ -6,17 +6,24 @@
 #include "dist/process.h"
 #include "dist/ranks.h"
 
+#define DEFAULT_GRACE_MS 2000
+
 /* Runs the ranks of this process: all of them, or a launched process's share. */
-static ls_status run_here(const ls_layout *layout, ls_rank_fn fn, void *arg, ls_bytes *out_results)
+static ls_status run_here(const ls_layout *layout, ls_rank_fn fn, void *arg, const ls_spawn_options *options)
 {
-    ls_process process;
-    ls_process_init(&process, layout);
-    ls_status status = layout->is_launched ? ls_process_locate_store(&process) : LS_OK;
-    ls_ranks ranks = {
-        .fn = fn, .arg = arg, .out_results = out_results ? out_results + layout->local_index * layout->threads : NULL};
-    if (status == LS_OK) status = ls_ranks_run(&process, &ranks);
-    ls_process_finish(&process);
-    return status;
+    ls_process *process;
+    LS_TRY(ls_process_create(layout, &process));
+    ls_status status = layout->is_launched ? ls_process_locate_store(process) : LS_OK;
+    if (status != LS_OK) {
+        ls_process_destroy(process);
+        return status;
+    }
+    ls_bytes *results = options->out_results;
+    return ls_ranks_run(process,
+                        &(ls_ranks){.fn = fn,
+                                    .arg = arg,
+                                    .out_results = results ? results + layout->local_index * layout->threads : NULL,
+                                    .grace_ms = options->grace_ms});
 }
 
 static ls_status spawn(ls_rank_fn fn, void *arg, const ls_spawn_options *options, bool threads_only)
@@ -30,8 +37,10 @@ static ls_status spawn(ls_rank_fn fn, void *arg, const ls_spawn_options *options
     LS_TRY(ls_layout_choose(options, threads_only, &layout));
     if (options->out_results)
         memset(options->out_results, 0, sizeof(ls_bytes) * (size_t)layout.local_count * (size_t)layout.threads);
-    if (layout.is_launched || layout.process_count == 1) return run_here(&layout, fn, arg, options->out_results);
-    return ls_children_run(&layout, fn, arg, options);
+    ls_spawn_options chosen = *options;
+    if (!chosen.grace_ms) chosen.grace_ms = DEFAULT_GRACE_MS;
+    if (layout.is_launched || layout.process_count == 1) return run_here(&layout, fn, arg, &chosen);
+    return ls_children_run(&layout, fn, arg, &chosen);
 }
 
 ls_status ls_spawn(ls_rank_fn fn, void *arg, const ls_spawn_options *options)

@@ -213,6 +213,34 @@ static void a_rank_that_sleeps_is_named_at_the_deadline(void **state)
     }
 }
 
+static ls_status rank_1_never_ends(int index, void *arg)
+{
+    LS_TRY(init(500));
+    if (index == 1) return sleep_for_ever();
+    return ls_barrier(LS_WORLD);
+}
+
+/* In a program of its own, since the thread stays. */
+static void a_thread_that_never_ends_is_left_behind(void **state)
+{
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        board->status = (int)ls_spawn(rank_1_never_ends, NULL, &(ls_spawn_options){.num_ranks = 2, .grace_ms = 300});
+        snprintf(board->message[0], sizeof(board->message[0]), "%s", ls_last_error());
+        board->handled = ls_spawn(rank_1_never_ends, NULL, NULL) == LS_FAILED_PRECONDITION;
+        _exit(7);
+    }
+    int64_t start = ls_now_ns();
+    int how;
+    assert_int_equal(waitpid(pid, &how, 0), pid);
+    assert_int_equal(WEXITSTATUS(how), 7);
+    assert_in_range(ms_since(start), 700, 5000);
+    assert_int_equal(board->status, LS_DEADLINE_EXCEEDED);
+    assert_non_null(strstr(board->message[0], "rank 1 did not end within 300 ms and was left behind"));
+    assert_true(board->handled);
+}
+
 /* --- Signals to the parent ---------------------------------------------------------------------------------- */
 
 static ls_status run_for_ever(int index, void *arg)
@@ -333,6 +361,7 @@ int main(void)
         cmocka_unit_test_setup(a_death_is_told_with_rank_pid_and_cause, clear_board),
         cmocka_unit_test_setup(a_rank_that_ignores_sigterm_is_killed_after_the_grace_time, clear_board),
         cmocka_unit_test_setup(a_rank_that_sleeps_is_named_at_the_deadline, clear_board),
+        cmocka_unit_test_setup(a_thread_that_never_ends_is_left_behind, clear_board),
         cmocka_unit_test_setup(a_signal_to_the_parent_ends_all_and_then_it, clear_board),
         cmocka_unit_test_setup(a_programs_own_handler_runs_and_spawn_returns, clear_board),
         cmocka_unit_test_setup(an_ignored_signal_stays_ignored, clear_board),
