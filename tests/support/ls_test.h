@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "tap.h"
 #include <lockstep/status.h>
 
 /* The call succeeds; its message is shown otherwise. */
