@@ -40,6 +40,7 @@ typedef int32_t ints __attribute__((vector_size(VECTOR_WIDTH * 4), aligned(4)));
 
 #ifdef VECTOR_MASKED
 #define FITS_VECTOR(left) ((left) > 0)
+#define REST_OF_VECTORS(count) 0
 static inline __mmask16 lanes(int64_t left)
 {
     return left >= VECTOR_WIDTH ? 0xFFFF : (__mmask16)((1u << left) - 1);
@@ -56,6 +57,7 @@ static inline void store(float *to, floats value, int64_t left)
 }
 #else
 #define FITS_VECTOR(left) ((left) >= VECTOR_WIDTH)
+#define REST_OF_VECTORS(count) ((count) % VECTOR_WIDTH)
 static inline floats load(const float *from, int64_t left)
 {
     (void)left;
@@ -140,9 +142,13 @@ static inline void grad_element(const elements *list, const float *x, float g, f
 static void max_pool_grad(const ls_window *w, const float *x, const float *g, float init, float *out)
 {
     int64_t o[3], inner = w->inner, size = w->in[0] * w->in[1] * w->in[2] * inner;
-    bool apart = w->stride[0] >= w->size[0] && w->stride[1] >= w->size[1] && w->stride[2] >= w->size[2];
+    bool apart = true, covered = true; /* covered: every element is in a window, if they are apart */
     elements list = {.inside = false};
-    for (int64_t i = 0; i < size; i++) out[i] = init;
+    for (int d = 0; d < 3; d++) {
+        apart &= w->stride[d] >= w->size[d];
+        covered &= w->stride[d] <= w->size[d] && w->pad_low[d] >= 0 && w->out[d] * w->stride[d] - w->pad_low[d] >= w->in[d];
+    }
+    for (int64_t i = 0; i < size && !(apart && covered && REST_OF_VECTORS(inner) == 0); i++) out[i] = init;
     FOR_EACH_WINDOW (w, o) {
         int64_t k = 0;
         if (list_elements(w, o, &list)) {
