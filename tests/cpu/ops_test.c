@@ -1,6 +1,8 @@
 /* Every op of ops.def on every element type it allows, against oracles written here. A row of ops.def without a case fails. */
 #include "elements.h"
+#ifndef RUN_BY_XLA
 #include "run_program.h"
+#endif
 
 /* In this order: later ones use what earlier ones define. */
 // clang-format off
@@ -37,11 +39,19 @@ static check_fn check_of(ls_ir_kind kind)
     return kind == LS_IR_IS_FINITE ? check_is_finite : checks[kind];
 }
 
+#ifndef RUN_BY_XLA
+static void skip_if_not_ours(ls_ir_kind kind)
+{
+}
+#endif
+
 static void test_op(void **state)
 {
     ls_ir_kind kind = (ls_ir_kind)(intptr_t)*state;
+    skip_if_not_ours(kind);
     check_of(kind)(kind);
 }
+
 
 int main(void)
 {
