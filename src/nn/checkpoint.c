@@ -37,6 +37,7 @@ static bool read_tensor(const ls_named_tensor *named, void *arg)
 ls_status ls_module_save(const ls_module *module, const char *path)
 {
     LS_TRY(ls_module_status(module));
+    if (!path) return ls_fail(LS_INVALID_ARGUMENT, "ls_module_save: no path was given");
     saving s = {0};
     ls_module_visit(module, read_tensor, &s);
     if (s.status == LS_OK) s.status = ls_safetensors_write(path, s.entries.data, s.entries.count);
@@ -109,6 +110,7 @@ static ls_status load(loading *l, const char *path)
 ls_status ls_module_load(ls_module *module, const char *path)
 {
     LS_TRY(ls_module_status(module));
+    if (!path) return ls_fail(LS_INVALID_ARGUMENT, "ls_module_load: no path was given");
     ls_safetensors file;
     LS_TRY(ls_safetensors_read(path, &file));
     loading l = {.module = module, .file = &file};

@@ -108,7 +108,7 @@ ls_module *ls_module_add_transparent(ls_module *parent, ls_module *child)
 
 ls_module *ls_module_child(const ls_module *module, const char *name)
 {
-    for (size_t i = 0; module && i < module->children.count; i++)
+    for (size_t i = 0; module && name && i < module->children.count; i++)
         if (strcmp(module->children.data[i].name, name) == 0) return module->children.data[i].module;
     return NULL;
 }
@@ -224,7 +224,7 @@ static bool visit_module(const ls_module *module, walk *w, size_t length)
 
 void ls_module_visit(const ls_module *module, ls_module_visit_fn visit, void *arg)
 {
-    if (!module) return;
+    if (!module || !visit) return;
     walk w = {.visit = visit, .arg = arg};
     if (!visit_module(module, &w, 0)) return;
     w.buffers = true;
@@ -247,7 +247,7 @@ static bool match_name(const ls_named_tensor *entry, void *arg)
 ls_tensor ls_module_get(const ls_module *module, const char *name)
 {
     search s = {.name = name};
-    ls_module_visit(module, match_name, &s);
+    if (name) ls_module_visit(module, match_name, &s);
     return s.found;
 }
 
@@ -268,7 +268,9 @@ ls_status ls_module_set(ls_module *module, const char *name, const void *data, s
 {
     LS_TRY(ls_module_status(module));
     ls_tensor t = ls_module_get(module, name);
-    if (t.generation == 0) return ls_fail(LS_NOT_FOUND, "the module has no parameter or buffer \"%s\"", name);
+    if (t.generation == 0)
+        return ls_fail(LS_NOT_FOUND, "the module has no parameter or buffer \"%s\"", name ? name : "NULL");
+    if (!data) return ls_fail(LS_INVALID_ARGUMENT, "%s: no data was given", name);
     ls_shape shape = ls_tensor_shape(t);
     size_t needed = (size_t)ls_shape_count(shape) * ls_dtype_size(ls_tensor_dtype(t));
     if (bytes != needed) return ls_fail(LS_INVALID_ARGUMENT, "%s takes %zu bytes, not %zu", name, needed, bytes);

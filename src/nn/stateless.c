@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/error.h"
 #include "nn/module.h"
 
 #define STATELESS(name)                                                                                                \
@@ -20,6 +21,14 @@ STATELESS(tanh)
 STATELESS(gelu)
 STATELESS(silu)
 
+static ls_module *make_pool(ls_forward_fn forward, const ls_pool2d_options *options)
+{
+    static const ls_pool2d_options none;
+    ls_module *module = ls_module_create_with(forward, options ? options : &none, sizeof(none));
+    if (options) return module;
+    return ls_module_mark_failed(module, ls_fail(LS_INVALID_ARGUMENT, "pooling needs options: a kernel size"));
+}
+
 static ls_tensor forward_max_pool2d(ls_module *self, ls_tensor input)
 {
     return ls_max_pool2d(input, ls_module_user(self));
@@ -27,7 +36,7 @@ static ls_tensor forward_max_pool2d(ls_module *self, ls_tensor input)
 
 ls_module *ls_nn_max_pool2d(const ls_pool2d_options *options)
 {
-    return ls_module_create_with(forward_max_pool2d, options, sizeof(*options));
+    return make_pool(forward_max_pool2d, options);
 }
 
 static ls_tensor forward_avg_pool2d(ls_module *self, ls_tensor input)
@@ -37,7 +46,7 @@ static ls_tensor forward_avg_pool2d(ls_module *self, ls_tensor input)
 
 ls_module *ls_nn_avg_pool2d(const ls_pool2d_options *options)
 {
-    return ls_module_create_with(forward_avg_pool2d, options, sizeof(*options));
+    return make_pool(forward_avg_pool2d, options);
 }
 
 static ls_tensor forward_adaptive_avg_pool2d(ls_module *self, ls_tensor input)

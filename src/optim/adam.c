@@ -3,6 +3,7 @@
  * g²; p −= lr/(1 − beta1^t) · m / (√v / √(1 − beta2^t) + epsilon). */
 #include <math.h>
 
+#include "base/error.h"
 #include "optim/optimizer.h"
 
 static int state_count(const ls_optimizer *optimizer)
@@ -35,6 +36,13 @@ static ls_value update(ls_optimizer *optimizer, const ls_optimizer_slot *slot, l
 static ls_optimizer *create(const ls_optimizer_rule *rule, ls_module *module, const ls_adam_options *options)
 {
     ls_adam_options o = options ? *options : (ls_adam_options){0};
+    if (!(o.lr >= 0 && o.weight_decay >= 0 && o.epsilon >= 0 && o.beta1 >= 0 && o.beta1 < 1 && o.beta2 >= 0 &&
+          o.beta2 < 1)) {
+        ls_fail(LS_INVALID_ARGUMENT,
+                "Adam: lr %g, weight_decay %g, epsilon %g may not be negative, beta1 %g and beta2 %g lie in [0, 1)",
+                o.lr, o.weight_decay, o.epsilon, o.beta1, o.beta2);
+        return NULL;
+    }
     ls_optimizer *optimizer = ls_optimizer_create(rule, module, o.lr == 0 ? 1e-3 : o.lr);
     if (!optimizer) return NULL;
     if (o.beta1 == 0) o.beta1 = 0.9;

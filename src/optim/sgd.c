@@ -30,6 +30,11 @@ static const ls_optimizer_rule rule = {state_count, update};
 ls_optimizer *ls_sgd_create(ls_module *module, const ls_sgd_options *options)
 {
     ls_sgd_options o = options ? *options : (ls_sgd_options){0};
+    if (!(o.lr >= 0 && o.momentum >= 0 && o.weight_decay >= 0)) {
+        ls_fail(LS_INVALID_ARGUMENT, "ls_sgd_create: lr %g, momentum %g, weight_decay %g: none may be negative", o.lr,
+                o.momentum, o.weight_decay);
+        return NULL;
+    }
     if (o.nesterov && (o.momentum <= 0 || o.dampening != 0)) {
         ls_fail(LS_INVALID_ARGUMENT, "ls_sgd_create: nesterov needs a momentum above 0 and no dampening");
         return NULL;

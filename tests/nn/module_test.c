@@ -182,6 +182,27 @@ static void values_are_set_by_name(void **state)
     ls_module_destroy(model);
 }
 
+static void missing_arguments_are_reported(void **state)
+{
+    (void)state;
+    ls_module *model = ls_nn_sequential(ls_nn_max_pool2d(NULL), NULL);
+    assert_fails(ls_module_status(model), LS_INVALID_ARGUMENT, "kernel size");
+    ls_module_destroy(model);
+    model = ls_module_create(NULL, NULL);
+    assert_fails(ls_module_status(model), LS_INVALID_ARGUMENT, "forward function");
+    ls_module_destroy(model);
+    assert_null(ls_model_create(NULL, 10));
+    model = ls_nn_linear(1, 1, NULL);
+    assert_null(ls_module_child(model, NULL));
+    assert_int_equal(ls_module_get(model, NULL).generation, 0);
+    ls_module_visit(model, NULL, NULL);
+    assert_fails(ls_module_set(model, NULL, "", 1), LS_NOT_FOUND, "NULL");
+    assert_fails(ls_module_set(model, "bias", NULL, 4), LS_INVALID_ARGUMENT, "no data");
+    assert_fails(ls_module_save(model, NULL), LS_INVALID_ARGUMENT, "no path");
+    assert_fails(ls_module_load(model, NULL), LS_INVALID_ARGUMENT, "no path");
+    ls_module_destroy(model);
+}
+
 int main(void)
 {
     setenv("LOCKSTEP_CPU_DEVICES", "1", 1);
@@ -193,6 +214,7 @@ int main(void)
         cmocka_unit_test(forward_leaves_only_its_result),
         cmocka_unit_test(train_reaches_every_child),
         cmocka_unit_test(values_are_set_by_name),
+        cmocka_unit_test(missing_arguments_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

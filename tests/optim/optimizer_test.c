@@ -129,6 +129,10 @@ static void misuse_is_reported(void **state)
     ls_module *module = make_module(0);
     assert_null(ls_sgd_create(module, &(ls_sgd_options){.nesterov = true}));
     assert_non_null(strstr(ls_last_error(), "nesterov"));
+    assert_null(ls_sgd_create(module, &(ls_sgd_options){.lr = -1}));
+    assert_non_null(strstr(ls_last_error(), "lr -1"));
+    assert_null(ls_adam_create(module, &(ls_adam_options){.beta2 = 1}));
+    assert_non_null(strstr(ls_last_error(), "beta2 1"));
     assert_fails(ls_step(NULL), LS_INVALID_ARGUMENT, "NULL");
     assert_fails(ls_reduce_and_step(NULL), LS_INVALID_ARGUMENT, "NULL");
     assert_fails(ls_zero_grad(NULL), LS_INVALID_ARGUMENT, "NULL");

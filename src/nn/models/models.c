@@ -15,11 +15,11 @@
 ls_module *ls_model_create(const char *name, int64_t classes)
 {
 #define LS_MODEL(model, make)                                                                                          \
-    if (strcmp(name, model) == 0) return make;
+    if (name && strcmp(name, model) == 0) return make;
     LS_MODELS
 #undef LS_MODEL
 #define LS_MODEL(model, make) " " model
-    ls_fail(LS_NOT_FOUND, "there is no model \"%s\"; there are:%s", name, LS_MODELS);
+    ls_fail(LS_NOT_FOUND, "there is no model \"%s\"; there are:%s", name ? name : "NULL", LS_MODELS);
 #undef LS_MODEL
     return NULL;
 }
