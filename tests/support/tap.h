@@ -1,5 +1,6 @@
-/* Skipped tests as TAP has them. cmocka 1.1.5 prints "not ok 3 # SKIP name", which meson takes for a failure: such lines become
- * "ok 3 - name # SKIP reason" on their way out, with the reason of the last "# skipped: reason" line that the test printed. */
+/* Skipped tests as TAP has them. cmocka 1.1.5 prints "not ok 3 # SKIP name", which meson takes for a failure: such
+ * lines become "ok 3 - name # SKIP reason" on their way out, with the reason of the last "# skipped: reason" line that
+ * the test printed. */
 #ifndef LS_TEST_TAP_H
 #define LS_TEST_TAP_H
 
