@@ -6,7 +6,9 @@
 #define IMAGE_SIZE 64
 
 /* The README's 1e-3 is for norms; a sum or one element of a gradient, where much cancels, is less certain. */
-static const golden_tolerance tolerance = {.norm = 1e-3, .rest = 1e-2};
+static const golden_tolerance own_tolerance = {.norm = 1e-3, .rest = 1e-2};
+/* XLA's CPU takes the variance as E[x²] − E[x]², which costs digits: 1.2e-3 on a bias of ResNet-34. */
+static const golden_tolerance other_tolerance = {.norm = 5e-3, .rest = 5e-2};
 
 static const ls_sgd_options sgd = {.lr = 0.05, .momentum = 0.9, .weight_decay = 1e-4};
 
@@ -60,7 +62,8 @@ static bool compare_tensor(const ls_named_tensor *entry, void *arg)
     double summary[4];
     golden_summarise(values, count, summary);
     free(values);
-    golden_compare_summary(name, summary, ls_safetensors_find(c->file, name), count, tolerance);
+    golden_compare_summary(name, summary, ls_safetensors_find(c->file, name), count,
+                           golden_is_own_device() ? own_tolerance : other_tolerance);
     c->compared++;
     return true;
 }

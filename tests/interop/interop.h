@@ -6,12 +6,11 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Skips the test if the file is not there; LOCKSTEP_INTEROP names another folder than the build's. */
+/* Skips the test if the file is not there. */
 static inline const char *interop_file(const char *name)
 {
     static char path[4096];
-    const char *folder = getenv("LOCKSTEP_INTEROP");
-    snprintf(path, sizeof(path), "%s/%s", folder && *folder ? folder : INTEROP_FOLDER, name);
+    snprintf(path, sizeof(path), "%s/%s", INTEROP_FOLDER, name);
     if (access(path, R_OK) != 0) {
         print_message("# skipped: no %s; make interop installs it\n", path);
         skip();
