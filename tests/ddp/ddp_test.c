@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/deadline.h"
+#include "lazy/trace.h"
 #include <lockstep/autograd.h>
 #include <lockstep/ddp.h>
 #include <lockstep/optim.h>
@@ -262,6 +263,52 @@ static void element_types_have_buckets_of_their_own(void **state)
     run_ranks(average_mixed_types, NULL, 2);
 }
 
+/* --- Buckets in the program --------------------------------------------------------------------------------- */
+
+/* The all_reduce that a gradient comes from, and of its operand the op that made it. */
+static ls_node *all_reduce_of(ls_tensor gradient, uint32_t *out_operand_seq)
+{
+    ls_value v = ls_tensor_value(gradient);
+    while (v.node->kind != LS_IR_ALL_REDUCE) v = v.node->operands[0]; /* the scaling to a mean, aliases */
+    *out_operand_seq = v.node->operands[v.index].node->seq;
+    return v.node;
+}
+
+/* Four parameters, headB's gradients complete before headA's. A large cap: one all_reduce; a tiny one: one each, and
+ * the first goes out before the last gradient is even recorded. */
+static ls_status look_at_buckets(int index, void *arg)
+{
+    static const char *const names[] = {"headA.weight", "headA.bias", "headB.weight", "headB.bias"};
+    LS_TRY(rank_join_group());
+    for (int tiny = 0; tiny < 2; tiny++) {
+        two_heads options = {.use_b = true, .times_a = 1};
+        ls_module *ddp = ls_ddp_create(make_two_heads(&options), &(ls_ddp_options){.bucket_cap_mb = tiny ? 1e-6 : 0});
+        rank_check(ddp);
+        LS_TRY(ls_step_begin());
+        LS_TRY(ls_backward(total(ls_forward(ddp, input_of(index))), NULL));
+        ls_node *nodes[4];
+        uint32_t first_sent = UINT32_MAX, last_made = 0;
+        for (int i = 0; i < 4; i++) {
+            uint32_t made;
+            nodes[i] = all_reduce_of(ls_grad(ls_module_get(ddp, names[i])), &made);
+            rank_check(nodes[i]->operand_count == (tiny ? 1u : 4u));
+            if (nodes[i]->seq < first_sent) first_sent = nodes[i]->seq;
+            if (made > last_made) last_made = made;
+            for (int j = 0; j < i; j++) rank_check((nodes[i] == nodes[j]) == !tiny);
+        }
+        rank_check((first_sent < last_made) == (tiny != 0));
+        LS_TRY(ls_step_end());
+        ls_module_destroy(ddp);
+    }
+    return ls_destroy_process_group();
+}
+
+static void a_full_bucket_goes_out_while_backward_runs(void **state)
+{
+    (void)state;
+    run_ranks(look_at_buckets, NULL, 2);
+}
+
 /* --- Buffers ------------------------------------------------------------------------------------------------ */
 
 static ls_tensor forward_with_buffer(ls_module *self, ls_tensor x)
@@ -485,6 +532,7 @@ int main(void)
         cmocka_unit_test(unused_parameters_are_left_alone_if_asked),
         cmocka_unit_test(a_module_used_twice_gets_the_average_of_both_uses),
         cmocka_unit_test(no_sync_accumulates_and_the_next_backward_averages),
+        cmocka_unit_test(a_full_bucket_goes_out_while_backward_runs),
         cmocka_unit_test(element_types_have_buckets_of_their_own),
         cmocka_unit_test(buffers_are_rank_0s_before_every_forward),
         cmocka_unit_test(buffers_stay_after_a_forward_without_synchronisation),
