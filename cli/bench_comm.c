@@ -13,8 +13,8 @@
 #include "commands.h"
 
 #define MAX_BYTES ((size_t)64 << 20)
-#define BATCHES 21       /* the median is over batches */
-#define BATCH_NS 3000000 /* what a batch shall take */
+#define BATCHES 41       /* the median is over batches */
+#define BATCH_NS 1000000 /* what a batch shall take */
 #define TIMEOUT_MS 60000
 
 enum { OPTION_JSON = 1, OPTION_RANKS, OPTION_PROCESSES, OPTION_MEMORY, OPTION_MAX_BYTES };
@@ -171,7 +171,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void print_row(struct rank *rank, const struct collective *c, size_t bytes, double us)
+static void print_row(struct rank *rank, const struct collective *c, size_t bytes, double us, double min_us)
 {
     const struct options *o = rank->options;
     char layout[32];
@@ -180,10 +180,11 @@ static void print_row(struct rank *rank, const struct collective *c, size_t byte
     double rate = (double)bytes / us / 1e3;
     if (o->is_json)
         printf("%s\n  {\"collective\": \"%s\", \"bytes\": %zu, \"ranks\": %d, \"layout\": \"%s\", \"memory\": \"%s\", "
-               "\"median_us\": %.4g, \"GBps\": %.4g}",
-               rank->is_first_row ? "[" : ",", c->name, bytes, o->ranks, layout, memory, us, rate);
+               "\"median_us\": %.4g, \"min_us\": %.4g, \"GBps\": %.4g}",
+               rank->is_first_row ? "[" : ",", c->name, bytes, o->ranks, layout, memory, us, min_us, rate);
     else
-        printf("%-15s %10zu %6d %7s %8s %12.2f %9.2f\n", c->name, bytes, o->ranks, layout, memory, us, rate);
+        printf("%-15s %10zu %6d %7s %8s %12.2f %12.2f %9.2f\n", c->name, bytes, o->ranks, layout, memory, us, min_us,
+               rate);
     fflush(stdout);
     rank->is_first_row = false;
 }
@@ -207,7 +208,7 @@ static ls_status measure(struct rank *rank, const struct collective *c, size_t b
     LS_TRY(choose_count(rank, &call, &count));
     for (int i = 0; i < BATCHES; i++) LS_TRY(run_batch(rank, &call, count, &us[i]));
     qsort(us, BATCHES, sizeof(us[0]), compare);
-    if (rank->number == 0) print_row(rank, c, bytes, us[BATCHES / 2]);
+    if (rank->number == 0) print_row(rank, c, bytes, us[BATCHES / 2], us[0]);
     return LS_OK;
 }
 
@@ -328,8 +329,8 @@ int command_bench_comm(int argc, char **argv)
         return 1;
     }
     if (!o.is_json)
-        printf("%-15s %10s %6s %7s %8s %12s %9s\n", "collective", "bytes", "ranks", "layout", "memory", "median_us",
-               "GBps");
+        printf("%-15s %10s %6s %7s %8s %12s %12s %9s\n", "collective", "bytes", "ranks", "layout", "memory",
+               "median_us", "min_us", "GBps");
     int failed = run_processes(&o, meeting);
     if (o.is_json) puts("\n]");
     munmap(meeting, sizeof(*meeting));

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/error.h"
 
@@ -36,5 +37,5 @@ ls_status ls_env_get_int(ls_env variable, int64_t fallback, int64_t min, int64_t
 bool ls_env_is_on(ls_env variable)
 {
     const char *value = ls_env_get(variable);
-    return value && strcmp(value, "0") && strcmp(value, "false") && strcmp(value, "off");
+    return value && strcmp(value, "0") && strcasecmp(value, "false") && strcasecmp(value, "off");
 }

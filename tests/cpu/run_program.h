@@ -79,12 +79,14 @@ static inline void run_once(const ls_cpu_program *program, const void *const *in
     for (size_t i = 0; i < info->output_count; i++) guarded_free(outputs[i]);
 }
 
-/* Compiles and runs a program by reference kernels; `out` has room for each output. */
+static bool run_by_reference = true; /* else with the fast paths */
+
+/* Compiles and runs a program; `out` has room for each output. */
 static inline void run_text(const char *text, const void *const *in, void *const *out)
 {
     for (int apart = 0; apart < 2; apart++) {
         ls_cpu_program *program;
-        ls_cpu_compile_options options = {.num_replicas = 1, .reference = true, .threads = 1, .no_reuse = apart};
+        ls_cpu_compile_options options = {.num_replicas = 1, .reference = run_by_reference, .threads = 1, .no_reuse = apart};
         if (compile_text(text, &options, &program) != LS_OK) fail_msg("%s\nin:\n%s", ls_last_error(), text);
         const ls_cpu_program_info *info = ls_cpu_program_info_of(program);
         if (!apart) {

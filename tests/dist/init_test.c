@@ -127,7 +127,7 @@ static ls_status sum_of_many(int index, void *arg)
     int sum = 0;
     LS_TRY(ls_host_all_reduce(&index, &sum, 1, LS_I32, LS_SUM, LS_WORLD));
     EXPECT(sum == 256 * 255 / 2);
-    EXPECT(count_fds() < 64);
+    if (index == 0) EXPECT(count_fds() < 64);
     return ls_destroy_process_group();
 }
 
@@ -257,10 +257,8 @@ static void run_launched(struct launch launch)
     pid_t agent = 0, pids[MOST_RANKS];
     set_master(port);
     fflush(NULL);
-    if (launch.has_agent) {
-        agent = start_agent(port, agent_pipe);
-        setenv("TORCHELASTIC_USE_AGENT_STORE", "True", 1);
-    }
+    if (launch.has_agent) agent = start_agent(port, agent_pipe);
+    setenv("TORCHELASTIC_USE_AGENT_STORE", launch.has_agent ? "True" : "False", 1); /* as torchrun writes it */
     for (int p = 0; p < launch.layout.processes; p++) pids[p] = start_process(&launch, p, errors);
     for (int p = 0; p < launch.layout.processes; p++) wait_for_success(pids[p]);
     if (launch.has_agent) {
