@@ -1,5 +1,26 @@
 /* Windows over [in0, in1, in2, inner]: maximum, sum, and the gradient of the maximum. */
 
+/* What the windows of one row have in common: where they start, and the part of them inside the operand. */
+typedef struct window_row {
+    int64_t from[2], to[2], base;
+    bool inside;
+} window_row;
+
+static inline window_row start_row(const ls_window *w, int64_t o0, int64_t o1)
+{
+    const int64_t o[2] = {o0, o1};
+    window_row r = {.inside = true};
+    for (int d = 0; d < 2; d++) {
+        int64_t at = o[d] * w->stride[d] - w->pad_low[d];
+        r.from[d] = at < 0 ? -at : 0;
+        r.to[d] = at + w->size[d] < w->in[d] ? w->size[d] : w->in[d] - at;
+        r.inside &= r.from[d] == 0 && r.to[d] == w->size[d];
+        r.base = r.base * w->in[d] + at;
+    }
+    r.base *= w->in[2] * w->inner;
+    return r;
+}
+
 /* A window as the list of its elements: offsets from `base` in the order of the window, those outside left out. */
 typedef struct elements {
     int64_t base, offsets[LS_WINDOW_ELEMENTS];
@@ -7,31 +28,22 @@ typedef struct elements {
     bool inside; /* whole: the list holds for every whole window */
 } elements;
 
-static inline bool list_elements(const ls_window *w, const int64_t *o, elements *list)
+/* False if the window has no element. */
+static inline bool list_elements(const ls_window *w, const window_row *r, int64_t o2, elements *list)
 {
-    int64_t from[3], to[3], at[3];
-    bool inside = true;
-    for (int d = 0; d < 3; d++) {
-        at[d] = o[d] * w->stride[d] - w->pad_low[d];
-        from[d] = at[d] < 0 ? -at[d] : 0;
-        to[d] = at[d] + w->size[d] < w->in[d] ? w->size[d] : w->in[d] - at[d];
-        inside &= from[d] == 0 && to[d] == w->size[d];
-    }
-    list->base = ((at[0] * w->in[1] + at[1]) * w->in[2] + at[2]) * w->inner;
+    int64_t at = o2 * w->stride[2] - w->pad_low[2];
+    bool inside = r->inside && at >= 0 && at + w->size[2] <= w->in[2];
+    list->base = r->base + at * w->inner;
     if (inside && list->inside) return true;
     list->inside = inside;
     list->count = 0;
-    for (int64_t a = from[0]; a < to[0]; a++)
-        for (int64_t b = from[1]; b < to[1]; b++)
-            for (int64_t c = from[2]; c < to[2]; c++)
+    int64_t to = at + w->size[2] < w->in[2] ? w->size[2] : w->in[2] - at;
+    for (int64_t a = r->from[0]; a < r->to[0]; a++)
+        for (int64_t b = r->from[1]; b < r->to[1]; b++)
+            for (int64_t c = at < 0 ? -at : 0; c < to; c++)
                 list->offsets[list->count++] = ((a * w->in[1] + b) * w->in[2] + c) * w->inner;
     return list->count > 0;
 }
-
-#define FOR_EACH_WINDOW(w, o)                                                                                \
-    for (o[0] = 0; o[0] < (w)->out[0]; o[0]++)                                                               \
-        for (o[1] = 0; o[1] < (w)->out[1]; o[1]++)                                                           \
-            for (o[2] = 0; o[2] < (w)->out[2]; o[2]++)
 
 /* Inner elements go in vectors: the last ones of a row in a vector with some lanes off where the processor has that, else one
  * by one. `left` counts the elements from here to the end of the row. */
@@ -39,8 +51,8 @@ typedef float floats __attribute__((vector_size(VECTOR_WIDTH * 4), aligned(4)));
 typedef int32_t ints __attribute__((vector_size(VECTOR_WIDTH * 4), aligned(4)));
 
 #ifdef VECTOR_MASKED
-#define FITS_VECTOR(left) ((left) > 0)
-#define REST_OF_VECTORS(count) 0
+#define FITS_VECTOR(left) ((left) > 3) /* fewer are quicker one by one */
+#define REST_OF_VECTORS(count) ((count) % VECTOR_WIDTH > 3 ? 0 : (count) % VECTOR_WIDTH)
 static inline __mmask16 lanes(int64_t left)
 {
     return left >= VECTOR_WIDTH ? 0xFFFF : (__mmask16)((1u << left) - 1);
@@ -77,31 +89,36 @@ static inline floats pick(ints mask, floats a, floats b)
 }
 
 #define POOL(name, combine_vector, combine)                                                                  \
+    static inline void name##_window(const elements *list, int count, const float *x, float init, int64_t inner, float *out) \
+    {                                                                                                        \
+        int64_t k = 0;                                                                                       \
+        for (; FITS_VECTOR(inner - k); k += VECTOR_WIDTH) {                                                  \
+            floats a = init - (floats){0};                                                                   \
+            for (int i = 0; i < count; i++) {                                                                \
+                floats e = load(x + list->offsets[i] + k, inner - k);                                        \
+                a = combine_vector;                                                                          \
+            }                                                                                                \
+            store(out + k, a, inner - k);                                                                    \
+        }                                                                                                    \
+        for (; k < inner; k++) {                                                                             \
+            float a = init;                                                                                  \
+            for (int i = 0; i < count; i++) {                                                                \
+                float e = x[list->offsets[i] + k];                                                           \
+                a = combine;                                                                                 \
+            }                                                                                                \
+            out[k] = a;                                                                                      \
+        }                                                                                                    \
+    }                                                                                                        \
+                                                                                                             \
     static void name(const ls_window *w, const float *x, float init, float *out)                             \
     {                                                                                                        \
-        int64_t o[3], inner = w->inner;                                                                      \
         elements list = {.inside = false};                                                                   \
-        FOR_EACH_WINDOW (w, o) {                                                                             \
-            int count = list_elements(w, o, &list) ? list.count : 0;                                         \
-            const float *from = x + list.base;                                                               \
-            int64_t k = 0;                                                                                   \
-            for (; FITS_VECTOR(inner - k); k += VECTOR_WIDTH) {                                              \
-                floats a = init - (floats){0};                                                               \
-                for (int i = 0; i < count; i++) {                                                            \
-                    floats e = load(from + list.offsets[i] + k, inner - k);                                  \
-                    a = combine_vector;                                                                      \
-                }                                                                                            \
-                store(out + k, a, inner - k);                                                                \
+        for (int64_t row = 0; row < w->out[0] * w->out[1]; row++) {                                          \
+            window_row r = start_row(w, row / w->out[1], row % w->out[1]);                                   \
+            for (int64_t o = 0; o < w->out[2]; o++, out += w->inner) {                                       \
+                int count = list_elements(w, &r, o, &list) ? list.count : 0;                                 \
+                name##_window(&list, count, x + list.base, init, w->inner, out);                             \
             }                                                                                                \
-            for (; k < inner; k++) {                                                                         \
-                float a = init;                                                                              \
-                for (int i = 0; i < count; i++) {                                                            \
-                    float e = from[list.offsets[i] + k];                                                     \
-                    a = combine;                                                                             \
-                }                                                                                            \
-                out[k] = a;                                                                                  \
-            }                                                                                                \
-            out += inner;                                                                                    \
         }                                                                                                    \
     }
 
@@ -141,7 +158,7 @@ static inline void grad_element(const elements *list, const float *x, float g, f
 
 static void max_pool_grad(const ls_window *w, const float *x, const float *g, float init, float *out)
 {
-    int64_t o[3], inner = w->inner, size = w->in[0] * w->in[1] * w->in[2] * inner;
+    int64_t inner = w->inner, size = w->in[0] * w->in[1] * w->in[2] * inner;
     bool apart = true, covered = true; /* covered: every element is in a window, if they are apart */
     elements list = {.inside = false};
     for (int d = 0; d < 3; d++) {
@@ -149,13 +166,14 @@ static void max_pool_grad(const ls_window *w, const float *x, const float *g, fl
         covered &= w->stride[d] <= w->size[d] && w->pad_low[d] >= 0 && w->out[d] * w->stride[d] - w->pad_low[d] >= w->in[d];
     }
     for (int64_t i = 0; i < size && !(apart && covered && REST_OF_VECTORS(inner) == 0); i++) out[i] = init;
-    FOR_EACH_WINDOW (w, o) {
-        int64_t k = 0;
-        if (list_elements(w, o, &list)) {
+    for (int64_t row = 0; row < w->out[0] * w->out[1]; row++) {
+        window_row r = start_row(w, row / w->out[1], row % w->out[1]);
+        for (int64_t o = 0; o < w->out[2]; o++, g += inner) {
+            int64_t k = 0;
+            if (!list_elements(w, &r, o, &list)) continue;
             for (; FITS_VECTOR(inner - k); k += VECTOR_WIDTH)
                 grad_vector(&list, apart, x + list.base + k, g + k, init, out + list.base + k, inner - k);
             for (; k < inner; k++) grad_element(&list, x + list.base + k, g[k], out + list.base + k);
         }
-        g += inner;
     }
 }
