@@ -52,8 +52,13 @@ static void *run_replica(void *arg)
     void *arena = NULL;
     r->status = ls_comm_alloc(r->domain, info->arena_bytes + 64, &arena);
     for (int run = 0; run < 3 && r->status == LS_OK; run++)
-        r->status = ls_cpu_program_run(r->program, &(ls_cpu_run){.params = r->in, .outputs = r->out, .arena = arena, .replica = r->rank,
-                                                                 .launch = 100 + (uint64_t)run, .comm = find_comm, .comm_arg = r,
+        r->status = ls_cpu_program_run(r->program, &(ls_cpu_run){.params = r->in,
+                                                                 .outputs = r->out,
+                                                                 .arena = arena,
+                                                                 .replica = r->rank,
+                                                                 .launch = 100 + (uint64_t)run,
+                                                                 .comm = find_comm,
+                                                                 .comm_arg = r,
                                                                  .deadline = ls_deadline_in_ms(20000)});
     snprintf(r->message, sizeof(r->message), "%s", r->status == LS_OK ? "" : ls_last_error());
     ls_comm_free(r->domain, arena);
@@ -81,7 +86,9 @@ static void run_world(const char *text, replica *replicas)
     if (compile_text(text, &options, &program) != LS_OK) fail_msg("%s\nin:\n%s", ls_last_error(), text);
     const ls_cpu_program_info *info = ls_cpu_program_info_of(program);
     assert_true(info->has_collectives);
-    assert_ok(ls_comm_domain_create(&(ls_comm_domain_options){.num_ranks = WORLD, .num_processes = 1, .deadline = ls_deadline_in_ms(10000)}, &domain));
+    assert_ok(ls_comm_domain_create(
+        &(ls_comm_domain_options){.num_ranks = WORLD, .num_processes = 1, .deadline = ls_deadline_in_ms(10000)},
+        &domain));
     pthread_t threads[WORLD];
     for (int rank = 0; rank < WORLD; rank++) {
         replica *r = &replicas[rank];
@@ -90,9 +97,11 @@ static void run_world(const char *text, replica *replicas)
             assert_ok(ls_comm_alloc(domain, ls_ir_type_bytes(&info->params[i]), &r->in[i]));
             fill(info->params[i].dtype, r->in[i], ls_shape_count(info->params[i].shape), rank, (int)i);
         }
-        for (size_t i = 0; i < info->output_count; i++) assert_ok(ls_comm_alloc(domain, ls_ir_type_bytes(&info->outputs[i]), &r->out[i]));
+        for (size_t i = 0; i < info->output_count; i++)
+            assert_ok(ls_comm_alloc(domain, ls_ir_type_bytes(&info->outputs[i]), &r->out[i]));
     }
-    for (int rank = 0; rank < WORLD; rank++) assert_int_equal(pthread_create(&threads[rank], NULL, run_replica, &replicas[rank]), 0);
+    for (int rank = 0; rank < WORLD; rank++)
+        assert_int_equal(pthread_create(&threads[rank], NULL, run_replica, &replicas[rank]), 0);
     for (int rank = 0; rank < WORLD; rank++) pthread_join(threads[rank], NULL);
     for (int rank = 0; rank < WORLD; rank++) {
         replica *r = &replicas[rank];
@@ -130,22 +139,28 @@ static double input_at(ls_dtype t, int rank, int operand, int64_t i)
     return value_at(t, data, i);
 }
 
-#define REGION(op) "({\n^bb0(%%p: tensor<%1$s>, %%q: tensor<%1$s>):\n%%r = stablehlo." op " %%p, %%q : tensor<%1$s>\nstablehlo.return %%r : tensor<%1$s>\n})"
+#define REGION(op)                                                                                                     \
+    "({\n^bb0(%%p: tensor<%1$s>, %%q: tensor<%1$s>):\n%%r = stablehlo." op                                             \
+    " %%p, %%q : tensor<%1$s>\nstablehlo.return %%r : tensor<%1$s>\n})"
 
 static void check_all_reduce(ls_dtype t)
 {
     char text[1024];
     replica r[WORLD];
-    snprintf(text, sizeof(text), "func.func @main(%%x: tensor<3x5x%1$s>, %%y: tensor<7x%1$s>) -> (tensor<3x5x%1$s>, tensor<7x%1$s>) {\n"
-             "%%z:2 = \"stablehlo.all_reduce\"(%%x, %%y) <{replica_groups = dense<> : tensor<0x0xi64>}> " REGION("add")
-             " : (tensor<3x5x%1$s>, tensor<7x%1$s>) -> (tensor<3x5x%1$s>, tensor<7x%1$s>)\nreturn %%z#0, %%z#1 : tensor<3x5x%1$s>, tensor<7x%1$s>\n}", ls_dtype_name(t));
+    snprintf(text, sizeof(text),
+             "func.func @main(%%x: tensor<3x5x%1$s>, %%y: tensor<7x%1$s>) -> (tensor<3x5x%1$s>, tensor<7x%1$s>) {\n"
+             "%%z:2 = \"stablehlo.all_reduce\"(%%x, %%y) <{replica_groups = dense<> : tensor<0x0xi64>}> " REGION(
+                 "add") " : (tensor<3x5x%1$s>, tensor<7x%1$s>) -> (tensor<3x5x%1$s>, tensor<7x%1$s>)\nreturn %%z#0, "
+                        "%%z#1 : tensor<3x5x%1$s>, tensor<7x%1$s>\n}",
+             ls_dtype_name(t));
     run_world(text, r);
     for (int rank = 0; rank < WORLD; rank++) {
         assert_int_equal(r[rank].posted, 3); /* one collective for both operands, three runs */
         for (int operand = 0; operand < 2; operand++) {
             for (int i = 0; i < (operand ? 7 : 15); i++) {
                 double sum = 0;
-                for (int k = 0; k < WORLD; k++) sum = t == LS_BOOL ? fmax(sum, input_at(t, k, operand, i)) : sum + input_at(t, k, operand, i);
+                for (int k = 0; k < WORLD; k++)
+                    sum = t == LS_BOOL ? fmax(sum, input_at(t, k, operand, i)) : sum + input_at(t, k, operand, i);
                 assert_true(value_at(t, r[rank].out[operand], i) == sum);
             }
         }
@@ -163,10 +178,14 @@ static void test_groups(void **state)
 {
     replica r[WORLD];
     run_world("func.func @main(%x: tensor<6xf32>) -> tensor<6xf32> {\n"
-              "%z = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[2, 0], [1, 3]]> : tensor<2x2xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
-              "%r = stablehlo.maximum %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<6xf32>) -> tensor<6xf32>\nreturn %z : tensor<6xf32>\n}", r);
+              "%z = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[2, 0], [1, 3]]> : tensor<2x2xi64>}> "
+              "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
+              "%r = stablehlo.maximum %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<6xf32>) -> "
+              "tensor<6xf32>\nreturn %z : tensor<6xf32>\n}",
+              r);
     for (int rank = 0; rank < WORLD; rank++)
-        for (int i = 0; i < 6; i++) assert_true(((float *)r[rank].out[0])[i] == input_at(LS_F32, rank % 2 ? 3 : 2, 0, i));
+        for (int i = 0; i < 6; i++)
+            assert_true(((float *)r[rank].out[0])[i] == input_at(LS_F32, rank % 2 ? 3 : 2, 0, i));
     free_results(r);
 }
 
@@ -176,13 +195,21 @@ static void check_moves(ls_dtype t)
     replica r[WORLD];
     /* Along inner dimensions: x is 2×4×3. */
     snprintf(text, sizeof(text),
-             "func.func @main(%%x: tensor<2x4x3x%1$s>) -> (tensor<2x16x3x%1$s>, tensor<2x1x3x%1$s>, tensor<2x1x12x%1$s>, tensor<2x4x3x%1$s>) {\n"
-             "%%a = \"stablehlo.all_gather\"(%%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<2x4x3x%1$s>) -> tensor<2x16x3x%1$s>\n"
-             "%%b = \"stablehlo.reduce_scatter\"(%%x) <{scatter_dimension = 1 : i64, replica_groups = dense<[[3, 2, 1, 0]]> : tensor<1x4xi64>}> " REGION("maximum")
-             " : (tensor<2x4x3x%1$s>) -> tensor<2x1x3x%1$s>\n"
-             "%%c = \"stablehlo.all_to_all\"(%%x) <{split_dimension = 1 : i64, concat_dimension = 2 : i64, split_count = 4 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : (tensor<2x4x3x%1$s>) -> tensor<2x1x12x%1$s>\n"
-             "%%d = \"stablehlo.collective_permute\"(%%x) <{source_target_pairs = dense<[[0, 2], [2, 1], [3, 3]]> : tensor<3x2xi64>}> : (tensor<2x4x3x%1$s>) -> tensor<2x4x3x%1$s>\n"
-             "return %%a, %%b, %%c, %%d : tensor<2x16x3x%1$s>, tensor<2x1x3x%1$s>, tensor<2x1x12x%1$s>, tensor<2x4x3x%1$s>\n}", ls_dtype_name(t));
+             "func.func @main(%%x: tensor<2x4x3x%1$s>) -> (tensor<2x16x3x%1$s>, tensor<2x1x3x%1$s>, "
+             "tensor<2x1x12x%1$s>, tensor<2x4x3x%1$s>) {\n"
+             "%%a = \"stablehlo.all_gather\"(%%x) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : "
+             "tensor<1x4xi64>}> : (tensor<2x4x3x%1$s>) -> tensor<2x16x3x%1$s>\n"
+             "%%b = \"stablehlo.reduce_scatter\"(%%x) <{scatter_dimension = 1 : i64, replica_groups = dense<[[3, 2, 1, "
+             "0]]> : tensor<1x4xi64>}> " REGION(
+                 "maximum") " : (tensor<2x4x3x%1$s>) -> tensor<2x1x3x%1$s>\n"
+                            "%%c = \"stablehlo.all_to_all\"(%%x) <{split_dimension = 1 : i64, concat_dimension = 2 : "
+                            "i64, split_count = 4 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> : "
+                            "(tensor<2x4x3x%1$s>) -> tensor<2x1x12x%1$s>\n"
+                            "%%d = \"stablehlo.collective_permute\"(%%x) <{source_target_pairs = dense<[[0, 2], [2, "
+                            "1], [3, 3]]> : tensor<3x2xi64>}> : (tensor<2x4x3x%1$s>) -> tensor<2x4x3x%1$s>\n"
+                            "return %%a, %%b, %%c, %%d : tensor<2x16x3x%1$s>, tensor<2x1x3x%1$s>, tensor<2x1x12x%1$s>, "
+                            "tensor<2x4x3x%1$s>\n}",
+             ls_dtype_name(t));
     run_world(text, r);
     static const int source[] = {-1, 2, 0, 3};
     for (int rank = 0; rank < WORLD; rank++) {
@@ -197,7 +224,8 @@ static void check_moves(ls_dtype t)
         }
         for (int i = 0; i < 2 * 12; i++)
             assert_true(value_at(t, r[rank].out[2], i) == input_at(t, i % 12 / 3, 0, (i / 12 * 4 + rank) * 3 + i % 3));
-        for (int i = 0; i < 24; i++) assert_true(value_at(t, r[rank].out[3], i) == (source[rank] < 0 ? 0 : input_at(t, source[rank], 0, i)));
+        for (int i = 0; i < 24; i++)
+            assert_true(value_at(t, r[rank].out[3], i) == (source[rank] < 0 ? 0 : input_at(t, source[rank], 0, i)));
     }
     free_results(r);
 }
@@ -212,19 +240,26 @@ static void test_any_region_and_broadcast(void **state)
 {
     replica r[WORLD];
     run_world("func.func @main(%x: tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>) {\n"
-              "%z = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
-              "%c = stablehlo.constant dense<2.0> : tensor<f32>\n%s = stablehlo.multiply %p, %c : tensor<f32>\n%r = stablehlo.add %s, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n"
+              "%z = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: "
+              "tensor<f32>, %q: tensor<f32>):\n"
+              "%c = stablehlo.constant dense<2.0> : tensor<f32>\n%s = stablehlo.multiply %p, %c : tensor<f32>\n%r = "
+              "stablehlo.add %s, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n"
               "}) : (tensor<4x2xf32>) -> tensor<4x2xf32>\n"
-              "%b = \"stablehlo.collective_broadcast\"(%x) <{replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>\n"
-              "%w = \"stablehlo.reduce_scatter\"(%x) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
-              "%r = stablehlo.subtract %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<4x2xf32>) -> tensor<1x2xf32>\n"
-              "return %z, %b, %w : tensor<4x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>\n}", r);
+              "%b = \"stablehlo.collective_broadcast\"(%x) <{replica_groups = dense<[[2, 1]]> : tensor<1x2xi64>}> : "
+              "(tensor<4x2xf32>) -> tensor<4x2xf32>\n"
+              "%w = \"stablehlo.reduce_scatter\"(%x) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1, 2, "
+              "3]]> : tensor<1x4xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
+              "%r = stablehlo.subtract %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<4x2xf32>) "
+              "-> tensor<1x2xf32>\n"
+              "return %z, %b, %w : tensor<4x2xf32>, tensor<4x2xf32>, tensor<1x2xf32>\n}",
+              r);
     for (int rank = 0; rank < WORLD; rank++) {
         for (int i = 0; i < 8; i++) {
             double fold = input_at(LS_F32, 0, 0, i);
             for (int k = 1; k < WORLD; k++) fold = 2 * fold + input_at(LS_F32, k, 0, i);
             assert_true(((float *)r[rank].out[0])[i] == (float)fold);
-            assert_true(((float *)r[rank].out[1])[i] == (rank == 1 || rank == 2 ? (float)input_at(LS_F32, 2, 0, i) : 0));
+            assert_true(((float *)r[rank].out[1])[i] ==
+                        (rank == 1 || rank == 2 ? (float)input_at(LS_F32, 2, 0, i) : 0));
         }
         for (int i = 0; i < 2; i++) {
             double fold = input_at(LS_F32, 0, 0, 2 * rank + i);
@@ -240,13 +275,20 @@ static void test_in_a_loop(void **state)
 {
     replica r[WORLD];
     run_world("func.func @main(%x: tensor<2xi32>) -> (tensor<2xi32>, tensor<ui32>) {\n"
-              "%c = stablehlo.constant dense<0> : tensor<i32>\n%n = stablehlo.constant dense<3> : tensor<i32>\n%o = stablehlo.constant dense<1> : tensor<i32>\n"
-              "%b = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>):\n%r = stablehlo.minimum %p, %q : tensor<i32>\nstablehlo.return %r : tensor<i32>\n}) : (tensor<2xi32>) -> tensor<2xi32>\n"
+              "%c = stablehlo.constant dense<0> : tensor<i32>\n%n = stablehlo.constant dense<3> : tensor<i32>\n%o = "
+              "stablehlo.constant dense<1> : tensor<i32>\n"
+              "%b = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: "
+              "tensor<i32>, %q: tensor<i32>):\n%r = stablehlo.minimum %p, %q : tensor<i32>\nstablehlo.return %r : "
+              "tensor<i32>\n}) : (tensor<2xi32>) -> tensor<2xi32>\n"
               "%w:2 = stablehlo.while(%i = %c, %a = %b) : tensor<i32>, tensor<2xi32>\n"
-              "cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %p : tensor<i1>\n} do {\n"
-              "%s = \"stablehlo.all_reduce\"(%a) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>):\n%r = stablehlo.add %p, %q : tensor<i32>\nstablehlo.return %r : tensor<i32>\n}) : (tensor<2xi32>) -> tensor<2xi32>\n"
+              "cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return "
+              "%p : tensor<i1>\n} do {\n"
+              "%s = \"stablehlo.all_reduce\"(%a) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: "
+              "tensor<i32>, %q: tensor<i32>):\n%r = stablehlo.add %p, %q : tensor<i32>\nstablehlo.return %r : "
+              "tensor<i32>\n}) : (tensor<2xi32>) -> tensor<2xi32>\n"
               "%j = stablehlo.add %i, %o : tensor<i32>\nstablehlo.return %j, %s : tensor<i32>, tensor<2xi32>\n}\n"
-              "%id = stablehlo.replica_id : tensor<ui32>\nreturn %w#1, %id : tensor<2xi32>, tensor<ui32>\n}", r);
+              "%id = stablehlo.replica_id : tensor<ui32>\nreturn %w#1, %id : tensor<2xi32>, tensor<ui32>\n}",
+              r);
     for (int rank = 0; rank < WORLD; rank++) {
         for (int i = 0; i < 2; i++) assert_int_equal(((int32_t *)r[rank].out[0])[i], 64 * i);
         assert_int_equal(*(uint32_t *)r[rank].out[1], rank);
@@ -254,7 +296,8 @@ static void test_in_a_loop(void **state)
     free_results(r);
 }
 
-/* The dump of the memory stage shows two all_reduces posted before work that does not need them, and completed after it. */
+/* The dump of the memory stage shows two all_reduces posted before work that does not need them, and completed after
+ * it. */
 static void test_work_goes_on_between_post_and_complete(void **state)
 {
     char folder[] = "/tmp/lockstep-dump-XXXXXX", line[1024], order[64] = "";
@@ -263,11 +306,17 @@ static void test_work_goes_on_between_post_and_complete(void **state)
     ls_cpu_compile_options options = {.num_replicas = 2, .reference = true, .threads = 1, .dump = folder};
     assert_ok(compile_text("func.func @main(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {\n"
                            "%a = stablehlo.negate %x : tensor<8xf32>\n"
-                           "%b = \"stablehlo.all_reduce\"(%a) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<8xf32>) -> tensor<8xf32>\n"
+                           "%b = \"stablehlo.all_reduce\"(%a) <{replica_groups = dense<> : tensor<0x0xi64>}> "
+                           "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : "
+                           "tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<8xf32>) -> tensor<8xf32>\n"
                            "%c = stablehlo.exponential %y : tensor<8xf32>\n"
-                           "%d = \"stablehlo.all_reduce\"(%c) <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<8xf32>) -> tensor<8xf32>\n"
+                           "%d = \"stablehlo.all_reduce\"(%c) <{replica_groups = dense<> : tensor<0x0xi64>}> "
+                           "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : "
+                           "tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<8xf32>) -> tensor<8xf32>\n"
                            "%e = stablehlo.sqrt %y : tensor<8xf32>\n"
-                           "%f = stablehlo.add %b, %e : tensor<8xf32>\n%g = stablehlo.add %d, %e : tensor<8xf32>\nreturn %f, %g : tensor<8xf32>, tensor<8xf32>\n}", &options, &program));
+                           "%f = stablehlo.add %b, %e : tensor<8xf32>\n%g = stablehlo.add %d, %e : "
+                           "tensor<8xf32>\nreturn %f, %g : tensor<8xf32>, tensor<8xf32>\n}",
+                           &options, &program));
     ls_cpu_program_destroy(program);
     DIR *dir = opendir(folder);
     for (struct dirent *entry; (entry = readdir(dir));) {
@@ -276,8 +325,15 @@ static void test_work_goes_on_between_post_and_complete(void **state)
         if (strstr(entry->d_name, "-memory.plan")) {
             FILE *file = fopen(path, "r");
             while (fgets(line, sizeof(line), file)) {
-                static const struct { const char *what; char letter; } marks[] = {{" post ", 'p'}, {" complete ", 'c'}, {"[stablehlo.negate]", 'n'},
-                    {"[stablehlo.exponential]", 'e'}, {"[stablehlo.sqrt]", 's'}, {"[stablehlo.add]", 'a'}};
+                static const struct {
+                    const char *what;
+                    char letter;
+                } marks[] = {{" post ", 'p'},
+                             {" complete ", 'c'},
+                             {"[stablehlo.negate]", 'n'},
+                             {"[stablehlo.exponential]", 'e'},
+                             {"[stablehlo.sqrt]", 's'},
+                             {"[stablehlo.add]", 'a'}};
                 for (size_t i = 0; i < 6; i++)
                     if (strstr(line, marks[i].what)) order[strlen(order)] = marks[i].letter;
             }
@@ -294,11 +350,18 @@ static void test_bad_groups_are_refused(void **state)
 {
     ls_cpu_program *program;
     ls_cpu_compile_options options = {.num_replicas = 2, .threads = 1};
+    assert_fails(
+        compile_text(
+            "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n"
+            "%b = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[0, 5]]> : tensor<1x2xi64>}> ({\n^bb0(%p: "
+            "tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : tensor<f32>\nstablehlo.return %r : "
+            "tensor<f32>\n}) : (tensor<8xf32>) -> tensor<8xf32>\nreturn %b : tensor<8xf32>\n}",
+            &options, &program),
+        LS_INVALID_ARGUMENT, "replica 5");
     assert_fails(compile_text("func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n"
-                              "%b = \"stablehlo.all_reduce\"(%x) <{replica_groups = dense<[[0, 5]]> : tensor<1x2xi64>}> ({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n%r = stablehlo.add %p, %q : tensor<f32>\nstablehlo.return %r : tensor<f32>\n}) : (tensor<8xf32>) -> tensor<8xf32>\nreturn %b : tensor<8xf32>\n}", &options, &program),
-                 LS_INVALID_ARGUMENT, "replica 5");
-    assert_fails(compile_text("func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n"
-                              "%b = \"stablehlo.collective_permute\"(%x) <{source_target_pairs = dense<[[0, 2]]> : tensor<1x2xi64>}> : (tensor<8xf32>) -> tensor<8xf32>\nreturn %b : tensor<8xf32>\n}", &options, &program),
+                              "%b = \"stablehlo.collective_permute\"(%x) <{source_target_pairs = dense<[[0, 2]]> : "
+                              "tensor<1x2xi64>}> : (tensor<8xf32>) -> tensor<8xf32>\nreturn %b : tensor<8xf32>\n}",
+                              &options, &program),
                  LS_INVALID_ARGUMENT, "the launch has 2");
 }
 

@@ -19,19 +19,27 @@ static void refused(const char *text, ls_status status, const char *part, const 
 static void test_messages(void **state)
 {
     refused("func.func @main(%x: tensor<4xf32>) -> tensor<f32> {\n  %c = stablehlo.constant dense<0.0> : tensor<f32>\n"
-            "  %y = \"stablehlo.reduce\"(%x, %c) <{dimensions = array<i64: 0>}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+            "  %y = \"stablehlo.reduce\"(%x, %c) <{dimensions = array<i64: 0>}> ({\n^bb0(%a: tensor<f32>, %b: "
+            "tensor<f32>):\n"
             "    %z = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2xf32>\n"
-            "    %s = stablehlo.slice %z [0:1] : (tensor<2xf32>) -> tensor<1xf32>\n    %r = stablehlo.reshape %s : (tensor<1xf32>) -> tensor<f32>\n"
-            "    stablehlo.return %r : tensor<f32>\n}) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n  return %y : tensor<f32>\n}",
+            "    %s = stablehlo.slice %z [0:1] : (tensor<2xf32>) -> tensor<1xf32>\n    %r = stablehlo.reshape %s : "
+            "(tensor<1xf32>) -> tensor<f32>\n"
+            "    stablehlo.return %r : tensor<f32>\n}) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n  return %y : "
+            "tensor<f32>\n}",
             LS_UNIMPLEMENTED, "stablehlo.broadcast_in_dim(tensor<f32>)", "5:");
     refused("func.func @main(%x: tensor<4xf32>, %k: tensor<f32>) -> tensor<f32> {\n"
-            "  %y = \"stablehlo.reduce\"(%x, %k) <{dimensions = array<i64: 0>}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
-            "    %r = stablehlo.add %a, %k : tensor<f32>\n    stablehlo.return %r : tensor<f32>\n}) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n  return %y : tensor<f32>\n}",
+            "  %y = \"stablehlo.reduce\"(%x, %k) <{dimensions = array<i64: 0>}> ({\n^bb0(%a: tensor<f32>, %b: "
+            "tensor<f32>):\n"
+            "    %r = stablehlo.add %a, %k : tensor<f32>\n    stablehlo.return %r : tensor<f32>\n}) : (tensor<4xf32>, "
+            "tensor<f32>) -> tensor<f32>\n  return %y : tensor<f32>\n}",
             LS_UNIMPLEMENTED, "values from outside", "4:");
-    refused("module @m {\nfunc.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%a = call @again(%x) : (tensor<4xf32>) -> tensor<4xf32>\nreturn %a : tensor<4xf32>\n}\n"
-            "func.func private @again(%x: tensor<4xf32>) -> tensor<4xf32> {\n%a = call @again(%x) : (tensor<4xf32>) -> tensor<4xf32>\nreturn %a : tensor<4xf32>\n}\n}",
+    refused("module @m {\nfunc.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%a = call @again(%x) : "
+            "(tensor<4xf32>) -> tensor<4xf32>\nreturn %a : tensor<4xf32>\n}\n"
+            "func.func private @again(%x: tensor<4xf32>) -> tensor<4xf32> {\n%a = call @again(%x) : (tensor<4xf32>) -> "
+            "tensor<4xf32>\nreturn %a : tensor<4xf32>\n}\n}",
             LS_INVALID_ARGUMENT, "@again calls itself", "7:");
-    refused("module @m {\nfunc.func @one(%x: tensor<4xf32>) -> tensor<4xf32> {\nreturn %x : tensor<4xf32>\n}\nfunc.func @two(%x: tensor<4xf32>) -> tensor<4xf32> {\nreturn %x : tensor<4xf32>\n}\n}",
+    refused("module @m {\nfunc.func @one(%x: tensor<4xf32>) -> tensor<4xf32> {\nreturn %x : "
+            "tensor<4xf32>\n}\nfunc.func @two(%x: tensor<4xf32>) -> tensor<4xf32> {\nreturn %x : tensor<4xf32>\n}\n}",
             LS_INVALID_ARGUMENT, "no function @main", "@main");
 }
 
@@ -45,7 +53,10 @@ static void test_dump(void **state)
     for (int i = 0; i < 2; i++) {
         char text[256];
         ls_cpu_program *program;
-        snprintf(text, sizeof(text), "module @net {\nfunc.func @main(%%x: tensor<%dxf32>) -> tensor<%dxf32> {\n%%y = stablehlo.negate %%x : tensor<%dxf32>\nreturn %%y : tensor<%dxf32>\n}\n}", i + 2, i + 2, i + 2, i + 2);
+        snprintf(text, sizeof(text),
+                 "module @net {\nfunc.func @main(%%x: tensor<%dxf32>) -> tensor<%dxf32> {\n%%y = stablehlo.negate %%x "
+                 ": tensor<%dxf32>\nreturn %%y : tensor<%dxf32>\n}\n}",
+                 i + 2, i + 2, i + 2, i + 2);
         assert_ok(compile_text(text, &options, &program));
         ls_cpu_program_destroy(program);
     }
@@ -64,19 +75,25 @@ static void test_dump(void **state)
     assert_int_equal(plans, 2);
     options.dump = "/nowhere/at/all";
     ls_cpu_program *program;
-    assert_fails(compile_text("func.func @main(%x: tensor<f32>) -> tensor<f32> {\nreturn %x : tensor<f32>\n}", &options, &program), LS_NOT_FOUND, "/nowhere/at/all");
+    assert_fails(compile_text("func.func @main(%x: tensor<f32>) -> tensor<f32> {\nreturn %x : tensor<f32>\n}", &options,
+                              &program),
+                 LS_NOT_FOUND, "/nowhere/at/all");
 }
 
 /* I8: a round trip through a narrower type is not folded away. */
 static void test_round_trip_rounds(void **state)
 {
     for (int i = 0; i < 2; i++) {
-        uint32_t bits[4] = {0x3E89CCD5, 0x3F808000, 0x3F818000, 0x7F7FFFFF}, got[4], expected[4] = {0x3E8A0000, 0x3F800000, 0x3F820000, 0x7F800000};
+        uint32_t bits[4] = {0x3E89CCD5, 0x3F808000, 0x3F818000, 0x7F7FFFFF}, got[4],
+                 expected[4] = {0x3E8A0000, 0x3F800000, 0x3F820000, 0x7F800000};
         ls_cpu_program *program;
         ls_cpu_compile_options options = reference;
         options.reference = i;
-        assert_ok(compile_text("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%y = stablehlo.convert %x : (tensor<4xf32>) -> tensor<4xbf16>\n"
-                               "%z = stablehlo.convert %y : (tensor<4xbf16>) -> tensor<4xf32>\nreturn %z : tensor<4xf32>\n}", &options, &program));
+        assert_ok(
+            compile_text("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%y = stablehlo.convert %x : "
+                         "(tensor<4xf32>) -> tensor<4xbf16>\n"
+                         "%z = stablehlo.convert %y : (tensor<4xbf16>) -> tensor<4xf32>\nreturn %z : tensor<4xf32>\n}",
+                         &options, &program));
         run_once(program, (const void *[]){bits}, (void *[]){got});
         assert_memory_equal(got, expected, sizeof(expected));
         ls_cpu_program_destroy(program);
@@ -89,7 +106,8 @@ static void *run_often(void *arg)
     for (int i = 0; i < 256; i++) x[i] = (float)i;
     for (int i = 0; i < 50; i++) {
         void *arena = aligned_alloc(64, (ls_cpu_program_info_of(arg)->arena_bytes + 127) & ~(size_t)63);
-        ls_status status = ls_cpu_program_run(arg, &(ls_cpu_run){.params = (void *[]){x}, .outputs = (void *[]){y}, .arena = arena});
+        ls_status status =
+            ls_cpu_program_run(arg, &(ls_cpu_run){.params = (void *[]){x}, .outputs = (void *[]){y}, .arena = arena});
         free(arena);
         if (status != LS_OK) return "failed";
         total = i ? total : y[0];
@@ -104,10 +122,16 @@ static void test_threads_share_a_program(void **state)
         ls_cpu_program *program;
         ls_cpu_compile_options options = reference;
         options.reference = i;
-        assert_ok(compile_text("func.func @main(%x: tensor<16x16xf32>) -> tensor<f32> {\n%c = stablehlo.constant dense<0.0> : tensor<f32>\n%i = stablehlo.iota dim = 0 : tensor<16x16xi32>\n"
-                               "%j = stablehlo.iota dim = 1 : tensor<16x16xi32>\n%e = stablehlo.compare EQ, %i, %j : (tensor<16x16xi32>, tensor<16x16xi32>) -> tensor<16x16xi1>\n"
-                               "%d = stablehlo.convert %e : (tensor<16x16xi1>) -> tensor<16x16xf32>\n%p = stablehlo.dot_general %x, %d, contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>\n"
-                               "%s = stablehlo.add %p, %x : tensor<16x16xf32>\n%r = stablehlo.reduce(%s init: %c) applies stablehlo.add across dimensions = [0, 1] : (tensor<16x16xf32>, tensor<f32>) -> tensor<f32>\nreturn %r : tensor<f32>\n}", &options, &program));
+        assert_ok(compile_text(
+            "func.func @main(%x: tensor<16x16xf32>) -> tensor<f32> {\n%c = stablehlo.constant dense<0.0> : "
+            "tensor<f32>\n%i = stablehlo.iota dim = 0 : tensor<16x16xi32>\n"
+            "%j = stablehlo.iota dim = 1 : tensor<16x16xi32>\n%e = stablehlo.compare EQ, %i, %j : (tensor<16x16xi32>, "
+            "tensor<16x16xi32>) -> tensor<16x16xi1>\n"
+            "%d = stablehlo.convert %e : (tensor<16x16xi1>) -> tensor<16x16xf32>\n%p = stablehlo.dot_general %x, %d, "
+            "contracting_dims = [1] x [0] : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>\n"
+            "%s = stablehlo.add %p, %x : tensor<16x16xf32>\n%r = stablehlo.reduce(%s init: %c) applies stablehlo.add "
+            "across dimensions = [0, 1] : (tensor<16x16xf32>, tensor<f32>) -> tensor<f32>\nreturn %r : tensor<f32>\n}",
+            &options, &program));
         pthread_t threads[3];
         for (int t = 0; t < 3; t++) assert_int_equal(pthread_create(&threads[t], NULL, run_often, program), 0);
         for (int t = 0; t < 3; t++) {

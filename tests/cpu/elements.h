@@ -11,7 +11,8 @@
 
 typedef __int128 wide;
 
-static const ls_dtype all_types[] = {LS_BOOL, LS_I8, LS_I16, LS_I32, LS_I64, LS_U8, LS_U16, LS_U32, LS_U64, LS_F16, LS_BF16, LS_F32, LS_F64};
+static const ls_dtype all_types[] = {LS_BOOL, LS_I8,  LS_I16, LS_I32,  LS_I64, LS_U8, LS_U16,
+                                     LS_U32,  LS_U64, LS_F16, LS_BF16, LS_F32, LS_F64};
 #define TYPE_COUNT (sizeof(all_types) / sizeof(all_types[0]))
 
 static inline double get_float(ls_dtype t, const void *data, int64_t i)
@@ -83,15 +84,19 @@ static inline void fill_small(ls_dtype t, void *data, int64_t count, uint64_t se
 /* Random bits, with the special values of the type sprinkled in. */
 static inline void fill_wild(ls_dtype t, void *data, int64_t count, uint64_t seed)
 {
-    static const double specials[] = {0, -0.0, 1, -1, INFINITY, -INFINITY, NAN, 0.5, -0.5, 1.5, 2.5, 3e9, -3e9, 300, 1e-30, 7};
+    static const double specials[] = {0,    -0.0, 1,   -1,  INFINITY, -INFINITY, NAN,   0.5,
+                                      -0.5, 1.5,  2.5, 3e9, -3e9,     300,       1e-30, 7};
     int bits = (int)ls_dtype_size(t) * 8;
     for (int64_t i = 0; i < count; i++) {
         uint64_t r = next_random(&seed);
         if (ls_dtype_is_float(t)) {
-            put_float(t, data, i, r % 3 == 0 ? specials[r / 3 % 16] : ((double)(r >> 11) * 0x1p-53 - 0.5) * (r % 5 == 0 ? 1000 : 4));
+            put_float(t, data, i,
+                      r % 3 == 0 ? specials[r / 3 % 16]
+                                 : ((double)(r >> 11) * 0x1p-53 - 0.5) * (r % 5 == 0 ? 1000 : 4));
         } else {
             wide top = (wide)1 << (bits - 1), x = (wide)r;
-            if (r % 4 == 0) x = r / 4 % 5 == 0 ? 0 : r / 4 % 5 == 1 ? -1 : r / 4 % 5 == 2 ? top : r / 4 % 5 == 3 ? top - 1 : 1;
+            if (r % 4 == 0)
+                x = r / 4 % 5 == 0 ? 0 : r / 4 % 5 == 1 ? -1 : r / 4 % 5 == 2 ? top : r / 4 % 5 == 3 ? top - 1 : 1;
             if (r % 4 == 1) x = (wide)(r / 4 % 41) - 20;
             put_int(t, data, i, t == LS_BOOL ? r & 1 : x);
         }
@@ -128,12 +133,14 @@ static inline void *new_array(ls_dtype t, ls_shape shape)
 }
 
 /* Compares whole arrays and says where they differ. */
-static inline void assert_arrays(ls_dtype t, const void *got, const void *expected, int64_t count, double ulps, const char *what)
+static inline void assert_arrays(ls_dtype t, const void *got, const void *expected, int64_t count, double ulps,
+                                 const char *what)
 {
     for (int64_t i = 0; i < count; i++) {
         if (ls_dtype_is_float(t)) {
             double a = get_float(t, got, i), b = get_float(t, expected, i);
-            if (!near(t, a, b, ulps)) fail_msg("%s: element %lld of %s is %.17g, not %.17g", what, (long long)i, ls_dtype_name(t), a, b);
+            if (!near(t, a, b, ulps))
+                fail_msg("%s: element %lld of %s is %.17g, not %.17g", what, (long long)i, ls_dtype_name(t), a, b);
         } else if (get_int(t, got, i) != get_int(t, expected, i)) {
             fail_msg("%s: element %lld of %s is %lld, not %lld", what, (long long)i, ls_dtype_name(t),
                      (long long)get_int(t, got, i), (long long)get_int(t, expected, i));

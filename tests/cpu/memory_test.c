@@ -1,5 +1,6 @@
-/* The memory plan under random programs: the same bits with and without sharing of memory, nothing written beside an output
- * and no parameter changed (run_program.h checks all three), with donated parameters, loops, branches and values returned twice. */
+/* The memory plan under random programs: the same bits with and without sharing of memory, nothing written beside an
+ * output and no parameter changed (run_program.h checks all three), with donated parameters, loops, branches and values
+ * returned twice. */
 #include "elements.h"
 #include "run_program.h"
 
@@ -59,26 +60,40 @@ static void write_ops(writer *w, scope *s, int count, int depth);
 static void write_loop(writer *w, scope *s, int depth)
 {
     int a = find(w, s, false), b = find(w, s, true), c = find(w, s, true), n = w->next++;
-    put(w, "%%z%d = stablehlo.constant dense<0> : tensor<i32>\n%%o%d = stablehlo.constant dense<1> : tensor<i32>\n%%l%d = stablehlo.constant dense<%d> : tensor<i32>\n",
+    put(w,
+        "%%z%d = stablehlo.constant dense<0> : tensor<i32>\n%%o%d = stablehlo.constant dense<1> : tensor<i32>\n%%l%d = "
+        "stablehlo.constant dense<%d> : tensor<i32>\n",
         n, n, n, pick(w, 4));
     scope inner = *s;
     put(w, "%%w%d:4 = stablehlo.while(%%i%d = %%z%d, ", n, n, n);
     int x = define(w, &inner, false), y = define(w, &inner, true), z = define(w, &inner, true);
-    put(w, "%%%d = %%%d, %%%d = %%%d, %%%d = %%%d) : tensor<i32>, %s, %s, %s\ncond {\n", x, a, y, b, z, c, types[0], types[1], types[1]);
-    put(w, "%%p%d = stablehlo.compare LT, %%i%d, %%l%d, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %%p%d : tensor<i1>\n} do {\n", n, n, n, n);
+    put(w, "%%%d = %%%d, %%%d = %%%d, %%%d = %%%d) : tensor<i32>, %s, %s, %s\ncond {\n", x, a, y, b, z, c, types[0],
+        types[1], types[1]);
+    put(w,
+        "%%p%d = stablehlo.compare LT, %%i%d, %%l%d, SIGNED : (tensor<i32>, tensor<i32>) -> "
+        "tensor<i1>\nstablehlo.return %%p%d : tensor<i1>\n} do {\n",
+        n, n, n, n);
     write_ops(w, &inner, 3, depth + 1);
-    int r = find(w, &inner, false), q = pick(w, 3) ? find(w, &inner, true) : z, t = pick(w, 3) ? find(w, &inner, true) : y;
-    put(w, "%%j%d = stablehlo.add %%i%d, %%o%d : tensor<i32>\nstablehlo.return %%j%d, %%%d, %%%d, %%%d : tensor<i32>, %s, %s, %s\n}\n", n, n, n, n, r, q, t,
-        types[0], types[1], types[1]);
-    for (int k = 1; k < 4; k++) put(w, "%%%d = stablehlo.negate %%w%d#%d : %s\n", define(w, s, k > 1), n, k, types[k > 1]);
+    int r = find(w, &inner, false), q = pick(w, 3) ? find(w, &inner, true) : z,
+        t = pick(w, 3) ? find(w, &inner, true) : y;
+    put(w,
+        "%%j%d = stablehlo.add %%i%d, %%o%d : tensor<i32>\nstablehlo.return %%j%d, %%%d, %%%d, %%%d : tensor<i32>, %s, "
+        "%s, %s\n}\n",
+        n, n, n, n, r, q, t, types[0], types[1], types[1]);
+    for (int k = 1; k < 4; k++)
+        put(w, "%%%d = stablehlo.negate %%w%d#%d : %s\n", define(w, s, k > 1), n, k, types[k > 1]);
 }
 
 static void write_branches(writer *w, scope *s, int depth)
 {
     int a = find(w, s, true), n = w->next++;
-    put(w, "%%s%d = stablehlo.slice %%%d [0:1] : (tensor<24xf32>) -> tensor<1xf32>\n%%t%d = stablehlo.reshape %%s%d : (tensor<1xf32>) -> tensor<f32>\n"
-        "%%u%d = stablehlo.constant dense<0.0> : tensor<f32>\n%%p%d = stablehlo.compare GT, %%t%d, %%u%d : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
-        "%%v%d:2 = \"stablehlo.if\"(%%p%d) ({\n", n, a, n, n, n, n, n, n, n, n);
+    put(w,
+        "%%s%d = stablehlo.slice %%%d [0:1] : (tensor<24xf32>) -> tensor<1xf32>\n%%t%d = stablehlo.reshape %%s%d : "
+        "(tensor<1xf32>) -> tensor<f32>\n"
+        "%%u%d = stablehlo.constant dense<0.0> : tensor<f32>\n%%p%d = stablehlo.compare GT, %%t%d, %%u%d : "
+        "(tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+        "%%v%d:2 = \"stablehlo.if\"(%%p%d) ({\n",
+        n, a, n, n, n, n, n, n, n, n);
     for (int branch = 0; branch < 2; branch++) {
         scope inner = *s;
         write_ops(w, &inner, 2, depth + 1);
@@ -96,32 +111,46 @@ static void write_ops(writer *w, scope *s, int count, int depth)
         bool v = pick(w, 2);
         int a = find(w, s, v), b = find(w, s, v), n;
         switch (pick(w, depth < 2 ? 11 : 9)) {
-        case 0: n = define(w, s, !v), put(w, "%%%d = stablehlo.reshape %%%d : (%s) -> %s\n", n, a, types[v], types[!v]); break;
+        case 0:
+            n = define(w, s, !v), put(w, "%%%d = stablehlo.reshape %%%d : (%s) -> %s\n", n, a, types[v], types[!v]);
+            break;
         case 1:
             n = define(w, s, v);
-            put(w, v ? "%%%d = stablehlo.reverse %%%d, dims = [0] : %s\n" : "%%%d = stablehlo.reverse %%%d, dims = [1] : %s\n", n, a, types[v]);
+            put(w,
+                v ? "%%%d = stablehlo.reverse %%%d, dims = [0] : %s\n"
+                  : "%%%d = stablehlo.reverse %%%d, dims = [1] : %s\n",
+                n, a, types[v]);
             break;
         case 2: { /* update one row or piece */
             int k = w->next++;
             put(w, "%%c%d = stablehlo.constant dense<%d> : tensor<i32>\n", k, pick(w, 5));
             if (v) {
                 put(w, "%%d%d = stablehlo.slice %%%d [3:7] : (tensor<24xf32>) -> tensor<4xf32>\n", k, b);
-                put(w, "%%%d = stablehlo.dynamic_update_slice %%%d, %%d%d, %%c%d : (tensor<24xf32>, tensor<4xf32>, tensor<i32>) -> tensor<24xf32>\n", define(w, s, v), a, k, k);
+                put(w,
+                    "%%%d = stablehlo.dynamic_update_slice %%%d, %%d%d, %%c%d : (tensor<24xf32>, tensor<4xf32>, "
+                    "tensor<i32>) -> tensor<24xf32>\n",
+                    define(w, s, v), a, k, k);
             } else {
                 put(w, "%%d%d = stablehlo.slice %%%d [1:2, 0:4] : (tensor<6x4xf32>) -> tensor<1x4xf32>\n", k, b);
-                put(w, "%%%d = stablehlo.dynamic_update_slice %%%d, %%d%d, %%c%d, %%c%d : (tensor<6x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<6x4xf32>\n", define(w, s, v), a, k, k, k);
+                put(w,
+                    "%%%d = stablehlo.dynamic_update_slice %%%d, %%d%d, %%c%d, %%c%d : (tensor<6x4xf32>, "
+                    "tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<6x4xf32>\n",
+                    define(w, s, v), a, k, k, k);
             }
             break;
         }
         case 3: {
             int k = w->next++;
-            put(w, "%%b%d = stablehlo.compare LT, %%%d, %%%d : (%s, %s) -> tensor<%si1>\n", k, a, b, types[v], types[v], v ? "24x" : "6x4x");
-            put(w, "%%%d = stablehlo.select %%b%d, %%%d, %%%d : tensor<%si1>, %s\n", define(w, s, v), k, b, a, v ? "24x" : "6x4x", types[v]);
+            put(w, "%%b%d = stablehlo.compare LT, %%%d, %%%d : (%s, %s) -> tensor<%si1>\n", k, a, b, types[v], types[v],
+                v ? "24x" : "6x4x");
+            put(w, "%%%d = stablehlo.select %%b%d, %%%d, %%%d : tensor<%si1>, %s\n", define(w, s, v), k, b, a,
+                v ? "24x" : "6x4x", types[v]);
             break;
         }
         case 9: write_loop(w, s, depth); break;
         case 10: write_branches(w, s, depth); break;
-        default: n = define(w, s, v), put(w, "%%%d = stablehlo.%s %%%d, %%%d : %s\n", n, binary[pick(w, 5)], a, b, types[v]);
+        default:
+            n = define(w, s, v), put(w, "%%%d = stablehlo.%s %%%d, %%%d : %s\n", n, binary[pick(w, 5)], a, b, types[v]);
         }
     }
 }
@@ -160,7 +189,8 @@ static void test_random_programs(void **state)
     for (uint64_t seed = 1; seed <= 400; seed++) {
         run_by_reference = seed % 2;
         char *text = write_program(seed);
-        run_text(text, (const void *[]){in[0], in[1], in[2], in[3]}, (void *[]){out[0], out[1], out[2], out[3], out[4], out[5]});
+        run_text(text, (const void *[]){in[0], in[1], in[2], in[3]},
+                 (void *[]){out[0], out[1], out[2], out[3], out[4], out[5]});
         free(text);
     }
     run_by_reference = true;
@@ -177,7 +207,11 @@ static void test_chain_needs_no_more(void **state)
         put(&w, "func.func @main(%%0: tensor<1000xf32>) -> tensor<f32> {\n");
         int length = longer ? 100 : 3;
         for (int i = 0; i < length; i++) put(&w, "%%%d = stablehlo.add %%%d, %%%d : tensor<1000xf32>\n", i + 1, i, i);
-        put(&w, "%%c = stablehlo.constant dense<0.0> : tensor<f32>\n%%r = stablehlo.reduce(%%%d init: %%c) applies stablehlo.add across dimensions = [0] : (tensor<1000xf32>, tensor<f32>) -> tensor<f32>\nreturn %%r : tensor<f32>\n}", length);
+        put(&w,
+            "%%c = stablehlo.constant dense<0.0> : tensor<f32>\n%%r = stablehlo.reduce(%%%d init: %%c) applies "
+            "stablehlo.add across dimensions = [0] : (tensor<1000xf32>, tensor<f32>) -> tensor<f32>\nreturn %%r : "
+            "tensor<f32>\n}",
+            length);
         ls_cpu_program *program;
         assert_ok(compile_text(w.text, &reference, &program));
         bytes[longer] = ls_cpu_program_info_of(program)->arena_bytes;
@@ -192,16 +226,23 @@ static void test_chain_needs_no_more(void **state)
 static void test_updates_in_place(void **state)
 {
     ls_cpu_program *program;
-    assert_ok(compile_text("func.func @main(%w: tensor<1000xf32> {tf.aliasing_output = 0 : i32}, %g: tensor<1000xf32>) -> tensor<1000xf32> {\n"
-                           "%s = stablehlo.subtract %w, %g : tensor<1000xf32>\nreturn %s : tensor<1000xf32>\n}", &reference, &program));
+    assert_ok(compile_text("func.func @main(%w: tensor<1000xf32> {tf.aliasing_output = 0 : i32}, %g: tensor<1000xf32>) "
+                           "-> tensor<1000xf32> {\n"
+                           "%s = stablehlo.subtract %w, %g : tensor<1000xf32>\nreturn %s : tensor<1000xf32>\n}",
+                           &reference, &program));
     assert_int_equal(ls_cpu_program_info_of(program)->arena_bytes, 0);
     ls_cpu_program_destroy(program);
-    assert_ok(compile_text("func.func @main(%x: tensor<1000xf32> {tf.aliasing_output = 0 : i32}) -> tensor<1000xf32> {\n"
-                           "%c = stablehlo.constant dense<0> : tensor<i32>\n%n = stablehlo.constant dense<9> : tensor<i32>\n%o = stablehlo.constant dense<1> : tensor<i32>\n"
-                           "%r:2 = stablehlo.while(%i = %c, %a = %x) : tensor<i32>, tensor<1000xf32>\n"
-                           "cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %p : tensor<i1>\n} do {\n"
-                           "%b = stablehlo.add %a, %a : tensor<1000xf32>\n%j = stablehlo.add %i, %o : tensor<i32>\nstablehlo.return %j, %b : tensor<i32>, tensor<1000xf32>\n}\n"
-                           "return %r#1 : tensor<1000xf32>\n}", &reference, &program));
+    assert_ok(
+        compile_text("func.func @main(%x: tensor<1000xf32> {tf.aliasing_output = 0 : i32}) -> tensor<1000xf32> {\n"
+                     "%c = stablehlo.constant dense<0> : tensor<i32>\n%n = stablehlo.constant dense<9> : "
+                     "tensor<i32>\n%o = stablehlo.constant dense<1> : tensor<i32>\n"
+                     "%r:2 = stablehlo.while(%i = %c, %a = %x) : tensor<i32>, tensor<1000xf32>\n"
+                     "cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> "
+                     "tensor<i1>\nstablehlo.return %p : tensor<i1>\n} do {\n"
+                     "%b = stablehlo.add %a, %a : tensor<1000xf32>\n%j = stablehlo.add %i, %o : "
+                     "tensor<i32>\nstablehlo.return %j, %b : tensor<i32>, tensor<1000xf32>\n}\n"
+                     "return %r#1 : tensor<1000xf32>\n}",
+                     &reference, &program));
     assert_true(ls_cpu_program_info_of(program)->arena_bytes <= 192); /* counter and predicate */
     ls_cpu_program_destroy(program);
 }
@@ -210,10 +251,14 @@ static void test_updates_in_place(void **state)
 static void test_donors_are_paired(void **state)
 {
     ls_cpu_program *program;
-    assert_ok(compile_text("func.func @main(%a: tensor<2xf32> {jax.buffer_donor = true}, %b: tensor<3xf32> {jax.buffer_donor = true}, %c: tensor<2xf32> {tf.aliasing_output = 0 : i32},\n"
-                           "%d: tensor<5xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<2xf32>, tensor<3xf32>, tensor<2xf32>) {\n"
-                           "%x = stablehlo.add %a, %c : tensor<2xf32>\n%y = stablehlo.negate %b : tensor<3xf32>\n%z = stablehlo.negate %a : tensor<2xf32>\n"
-                           "return %x, %y, %z : tensor<2xf32>, tensor<3xf32>, tensor<2xf32>\n}", &reference, &program));
+    assert_ok(compile_text(
+        "func.func @main(%a: tensor<2xf32> {jax.buffer_donor = true}, %b: tensor<3xf32> {jax.buffer_donor = true}, %c: "
+        "tensor<2xf32> {tf.aliasing_output = 0 : i32},\n"
+        "%d: tensor<5xf32> {tf.aliasing_output = 1 : i32}) -> (tensor<2xf32>, tensor<3xf32>, tensor<2xf32>) {\n"
+        "%x = stablehlo.add %a, %c : tensor<2xf32>\n%y = stablehlo.negate %b : tensor<3xf32>\n%z = stablehlo.negate %a "
+        ": tensor<2xf32>\n"
+        "return %x, %y, %z : tensor<2xf32>, tensor<3xf32>, tensor<2xf32>\n}",
+        &reference, &program));
     const ls_ir_arg_info *donation = ls_cpu_program_info_of(program)->donation;
     assert_int_equal(donation[0].alias_output, 2);
     assert_int_equal(donation[1].alias_output, 1);
@@ -226,15 +271,20 @@ static void test_donors_are_paired(void **state)
 static void test_places_change(void **state)
 {
     float a[2] = {1, 2}, b[2] = {3, 4}, c[2] = {5, 6}, x[2], y[2], z[2];
-    run_text("func.func @main(%a: tensor<2xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<2xf32> {tf.aliasing_output = 1 : i32}, %c: tensor<2xf32> {tf.aliasing_output = 2 : i32})"
-             " -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {\n%s = stablehlo.add %a, %b : tensor<2xf32>\nreturn %b, %a, %s : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>\n}",
+    run_text("func.func @main(%a: tensor<2xf32> {tf.aliasing_output = 0 : i32}, %b: tensor<2xf32> {tf.aliasing_output "
+             "= 1 : i32}, %c: tensor<2xf32> {tf.aliasing_output = 2 : i32})"
+             " -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {\n%s = stablehlo.add %a, %b : tensor<2xf32>\nreturn "
+             "%b, %a, %s : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>\n}",
              (const void *[]){a, b, c}, (void *[]){x, y, z});
     for (int i = 0; i < 2; i++) assert_true(x[i] == b[i] && y[i] == a[i] && z[i] == a[i] + b[i]);
     run_text("func.func @main(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {\n"
-             "%c = stablehlo.constant dense<0> : tensor<i32>\n%n = stablehlo.constant dense<3> : tensor<i32>\n%o = stablehlo.constant dense<1> : tensor<i32>\n"
+             "%c = stablehlo.constant dense<0> : tensor<i32>\n%n = stablehlo.constant dense<3> : tensor<i32>\n%o = "
+             "stablehlo.constant dense<1> : tensor<i32>\n"
              "%r:3 = stablehlo.while(%i = %c, %x = %a, %y = %b) : tensor<i32>, tensor<2xf32>, tensor<2xf32>\n"
-             "cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %p : tensor<i1>\n} do {\n"
-             "%j = stablehlo.add %i, %o : tensor<i32>\nstablehlo.return %j, %y, %x : tensor<i32>, tensor<2xf32>, tensor<2xf32>\n}\n"
+             "cond {\n%p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return "
+             "%p : tensor<i1>\n} do {\n"
+             "%j = stablehlo.add %i, %o : tensor<i32>\nstablehlo.return %j, %y, %x : tensor<i32>, tensor<2xf32>, "
+             "tensor<2xf32>\n}\n"
              "return %r#1, %r#2 : tensor<2xf32>, tensor<2xf32>\n}",
              (const void *[]){a, b}, (void *[]){x, y});
     for (int i = 0; i < 2; i++) assert_true(x[i] == b[i] && y[i] == a[i]);
@@ -243,10 +293,8 @@ static void test_places_change(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_programs),
-        cmocka_unit_test(test_places_change),
-        cmocka_unit_test(test_chain_needs_no_more),
-        cmocka_unit_test(test_updates_in_place),
+        cmocka_unit_test(test_random_programs),     cmocka_unit_test(test_places_change),
+        cmocka_unit_test(test_chain_needs_no_more), cmocka_unit_test(test_updates_in_place),
         cmocka_unit_test(test_donors_are_paired),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,60 +21,180 @@ static wide unsign(ls_dtype t, wide x)
 }
 
 /* --- One operand ---- */
-static double f_abs(double x, double y) { return fabs(x); }
-static double f_cbrt(double x, double y) { return cbrt(x); }
-static double f_ceil(double x, double y) { return ceil(x); }
-static double f_cos(double x, double y) { return cos(x); }
-static double f_erf(double x, double y) { return erf(x); }
-static double f_exp(double x, double y) { return exp(x); }
-static double f_expm1(double x, double y) { return expm1(x); }
-static double f_floor(double x, double y) { return floor(x); }
-static double f_log(double x, double y) { return log(x); }
-static double f_log1p(double x, double y) { return log1p(x); }
-static double f_logistic(double x, double y) { return 1 / (1 + exp(-x)); }
-static double f_negate(double x, double y) { return -x; }
-static double f_round(double x, double y) { return round(x); }
-static double f_even(double x, double y) { return nearbyint(x); }
-static double f_rsqrt(double x, double y) { return 1 / sqrt(x); }
-static double f_sign(double x, double y) { return isnan(x) ? x : x > 0 ? 1 : x < 0 ? -1 : x; }
-static double f_sin(double x, double y) { return sin(x); }
-static double f_sqrt(double x, double y) { return sqrt(x); }
-static double f_tan(double x, double y) { return tan(x); }
-static double f_tanh(double x, double y) { return tanh(x); }
-static wide i_abs(ls_dtype t, wide x, wide y) { return x < 0 ? -x : x; }
+static double f_abs(double x, double y)
+{
+    return fabs(x);
+}
+static double f_cbrt(double x, double y)
+{
+    return cbrt(x);
+}
+static double f_ceil(double x, double y)
+{
+    return ceil(x);
+}
+static double f_cos(double x, double y)
+{
+    return cos(x);
+}
+static double f_erf(double x, double y)
+{
+    return erf(x);
+}
+static double f_exp(double x, double y)
+{
+    return exp(x);
+}
+static double f_expm1(double x, double y)
+{
+    return expm1(x);
+}
+static double f_floor(double x, double y)
+{
+    return floor(x);
+}
+static double f_log(double x, double y)
+{
+    return log(x);
+}
+static double f_log1p(double x, double y)
+{
+    return log1p(x);
+}
+static double f_logistic(double x, double y)
+{
+    return 1 / (1 + exp(-x));
+}
+static double f_negate(double x, double y)
+{
+    return -x;
+}
+static double f_round(double x, double y)
+{
+    return round(x);
+}
+static double f_even(double x, double y)
+{
+    return nearbyint(x);
+}
+static double f_rsqrt(double x, double y)
+{
+    return 1 / sqrt(x);
+}
+static double f_sign(double x, double y)
+{
+    return isnan(x) ? x : x > 0 ? 1 : x < 0 ? -1 : x;
+}
+static double f_sin(double x, double y)
+{
+    return sin(x);
+}
+static double f_sqrt(double x, double y)
+{
+    return sqrt(x);
+}
+static double f_tan(double x, double y)
+{
+    return tan(x);
+}
+static double f_tanh(double x, double y)
+{
+    return tanh(x);
+}
+static wide i_abs(ls_dtype t, wide x, wide y)
+{
+    return x < 0 ? -x : x;
+}
 static wide i_clz(ls_dtype t, wide x, wide y)
 {
     int n = 0;
     for (int b = width_of(t); b-- > 0 && !(unsign(t, x) >> b & 1);) n++;
     return n;
 }
-static wide i_negate(ls_dtype t, wide x, wide y) { return -x; }
-static wide i_not(ls_dtype t, wide x, wide y) { return t == LS_BOOL ? !x : ~x; }
+static wide i_negate(ls_dtype t, wide x, wide y)
+{
+    return -x;
+}
+static wide i_not(ls_dtype t, wide x, wide y)
+{
+    return t == LS_BOOL ? !x : ~x;
+}
 static wide i_popcnt(ls_dtype t, wide x, wide y)
 {
     int n = 0;
     for (int b = 0; b < width_of(t); b++) n += unsign(t, x) >> b & 1;
     return n;
 }
-static wide i_sign(ls_dtype t, wide x, wide y) { return (x > 0) - (x < 0); }
+static wide i_sign(ls_dtype t, wide x, wide y)
+{
+    return (x > 0) - (x < 0);
+}
 
 /* --- Two operands ---- */
-static double f_add(double x, double y) { return x + y; }
-static double f_atan2(double x, double y) { return atan2(x, y); }
-static double f_divide(double x, double y) { return x / y; }
-static double f_max(double x, double y) { return isnan(x) || isnan(y) ? NAN : x > y ? x : y; }
-static double f_min(double x, double y) { return isnan(x) || isnan(y) ? NAN : x < y ? x : y; }
-static double f_multiply(double x, double y) { return x * y; }
-static double f_pow(double x, double y) { return pow(x, y); }
-static double f_rem(double x, double y) { return fmod(x, y); }
-static double f_subtract(double x, double y) { return x - y; }
-static wide i_add(ls_dtype t, wide x, wide y) { return t == LS_BOOL ? x | y : x + y; }
-static wide i_and(ls_dtype t, wide x, wide y) { return x & y; }
-static wide i_divide(ls_dtype t, wide x, wide y) { return y == 0 ? -1 : x / y; }
-static wide i_max(ls_dtype t, wide x, wide y) { return x > y ? x : y; }
-static wide i_min(ls_dtype t, wide x, wide y) { return x < y ? x : y; }
-static wide i_multiply(ls_dtype t, wide x, wide y) { return t == LS_BOOL ? x & y : (wide)((unsigned __int128)x * (unsigned __int128)y); }
-static wide i_or(ls_dtype t, wide x, wide y) { return x | y; }
+static double f_add(double x, double y)
+{
+    return x + y;
+}
+static double f_atan2(double x, double y)
+{
+    return atan2(x, y);
+}
+static double f_divide(double x, double y)
+{
+    return x / y;
+}
+static double f_max(double x, double y)
+{
+    return isnan(x) || isnan(y) ? NAN : x > y ? x : y;
+}
+static double f_min(double x, double y)
+{
+    return isnan(x) || isnan(y) ? NAN : x < y ? x : y;
+}
+static double f_multiply(double x, double y)
+{
+    return x * y;
+}
+static double f_pow(double x, double y)
+{
+    return pow(x, y);
+}
+static double f_rem(double x, double y)
+{
+    return fmod(x, y);
+}
+static double f_subtract(double x, double y)
+{
+    return x - y;
+}
+static wide i_add(ls_dtype t, wide x, wide y)
+{
+    return t == LS_BOOL ? x | y : x + y;
+}
+static wide i_and(ls_dtype t, wide x, wide y)
+{
+    return x & y;
+}
+static wide i_divide(ls_dtype t, wide x, wide y)
+{
+    return y == 0 ? -1 : x / y;
+}
+static wide i_max(ls_dtype t, wide x, wide y)
+{
+    return x > y ? x : y;
+}
+static wide i_min(ls_dtype t, wide x, wide y)
+{
+    return x < y ? x : y;
+}
+static wide i_multiply(ls_dtype t, wide x, wide y)
+{
+    return t == LS_BOOL ? x & y : (wide)((unsigned __int128)x * (unsigned __int128)y);
+}
+static wide i_or(ls_dtype t, wide x, wide y)
+{
+    return x | y;
+}
 static wide i_pow(ls_dtype t, wide x, wide y)
 {
     if (y < 0) return x == 1 ? 1 : x == -1 ? (y % 2 ? -1 : 1) : 0;
@@ -85,8 +205,14 @@ static wide i_pow(ls_dtype t, wide x, wide y)
     }
     return result;
 }
-static wide i_rem(ls_dtype t, wide x, wide y) { return y == 0 ? x : x % y; }
-static wide i_shl(ls_dtype t, wide x, wide y) { return unsign(t, y) >= width_of(t) ? 0 : (wide)((unsigned __int128)x << unsign(t, y)); }
+static wide i_rem(ls_dtype t, wide x, wide y)
+{
+    return y == 0 ? x : x % y;
+}
+static wide i_shl(ls_dtype t, wide x, wide y)
+{
+    return unsign(t, y) >= width_of(t) ? 0 : (wide)((unsigned __int128)x << unsign(t, y));
+}
 static wide i_sra(ls_dtype t, wide x, wide y)
 {
     int n = unsign(t, y) >= width_of(t) ? width_of(t) : (int)unsign(t, y);
@@ -94,9 +220,18 @@ static wide i_sra(ls_dtype t, wide x, wide y)
     for (int i = 0; i < n; i++) bits = bits >> 1 | top << (width_of(t) - 1);
     return bits;
 }
-static wide i_srl(ls_dtype t, wide x, wide y) { return unsign(t, y) >= width_of(t) ? 0 : unsign(t, x) >> unsign(t, y); }
-static wide i_subtract(ls_dtype t, wide x, wide y) { return x - y; }
-static wide i_xor(ls_dtype t, wide x, wide y) { return x ^ y; }
+static wide i_srl(ls_dtype t, wide x, wide y)
+{
+    return unsign(t, y) >= width_of(t) ? 0 : unsign(t, x) >> unsign(t, y);
+}
+static wide i_subtract(ls_dtype t, wide x, wide y)
+{
+    return x - y;
+}
+static wide i_xor(ls_dtype t, wide x, wide y)
+{
+    return x ^ y;
+}
 
 static const struct {
     ls_ir_kind kind;
@@ -105,18 +240,44 @@ static const struct {
     bool on_unsigned, on_bool;
     double ulps; /* what a library function may be off by */
 } elementwise_cases[] = {
-    {LS_IR_ABS, f_abs, i_abs}, {LS_IR_CBRT, f_cbrt, .ulps = 1}, {LS_IR_CEIL, f_ceil}, {LS_IR_COSINE, f_cos, .ulps = 1},
-    {LS_IR_COUNT_LEADING_ZEROS, NULL, i_clz, true}, {LS_IR_ERF, f_erf, .ulps = 1}, {LS_IR_EXPONENTIAL, f_exp, .ulps = 1},
-    {LS_IR_EXPONENTIAL_MINUS_ONE, f_expm1, .ulps = 1}, {LS_IR_FLOOR, f_floor}, {LS_IR_LOG, f_log, .ulps = 1},
-    {LS_IR_LOG_PLUS_ONE, f_log1p, .ulps = 1}, {LS_IR_LOGISTIC, f_logistic, .ulps = 3}, {LS_IR_NEGATE, f_negate, i_negate, true},
-    {LS_IR_NOT, NULL, i_not, true, true}, {LS_IR_POPCNT, NULL, i_popcnt, true}, {LS_IR_ROUND_NEAREST_AFZ, f_round},
-    {LS_IR_ROUND_NEAREST_EVEN, f_even}, {LS_IR_RSQRT, f_rsqrt, .ulps = 2}, {LS_IR_SIGN, f_sign, i_sign},
-    {LS_IR_SINE, f_sin, .ulps = 1}, {LS_IR_SQRT, f_sqrt}, {LS_IR_TAN, f_tan, .ulps = 2}, {LS_IR_TANH, f_tanh, .ulps = 2},
-    {LS_IR_ADD, f_add, i_add, true, true}, {LS_IR_AND, NULL, i_and, true, true}, {LS_IR_ATAN2, f_atan2, .ulps = 1},
-    {LS_IR_DIVIDE, f_divide, i_divide, true}, {LS_IR_MAXIMUM, f_max, i_max, true, true}, {LS_IR_MINIMUM, f_min, i_min, true, true},
-    {LS_IR_MULTIPLY, f_multiply, i_multiply, true, true}, {LS_IR_OR, NULL, i_or, true, true}, {LS_IR_POWER, f_pow, i_pow, true, .ulps = 2},
-    {LS_IR_REMAINDER, f_rem, i_rem, true}, {LS_IR_SHIFT_LEFT, NULL, i_shl, true}, {LS_IR_SHIFT_RIGHT_ARITHMETIC, NULL, i_sra, true},
-    {LS_IR_SHIFT_RIGHT_LOGICAL, NULL, i_srl, true}, {LS_IR_SUBTRACT, f_subtract, i_subtract, true}, {LS_IR_XOR, NULL, i_xor, true, true},
+    {LS_IR_ABS, f_abs, i_abs},
+    {LS_IR_CBRT, f_cbrt, .ulps = 1},
+    {LS_IR_CEIL, f_ceil},
+    {LS_IR_COSINE, f_cos, .ulps = 1},
+    {LS_IR_COUNT_LEADING_ZEROS, NULL, i_clz, true},
+    {LS_IR_ERF, f_erf, .ulps = 1},
+    {LS_IR_EXPONENTIAL, f_exp, .ulps = 1},
+    {LS_IR_EXPONENTIAL_MINUS_ONE, f_expm1, .ulps = 1},
+    {LS_IR_FLOOR, f_floor},
+    {LS_IR_LOG, f_log, .ulps = 1},
+    {LS_IR_LOG_PLUS_ONE, f_log1p, .ulps = 1},
+    {LS_IR_LOGISTIC, f_logistic, .ulps = 3},
+    {LS_IR_NEGATE, f_negate, i_negate, true},
+    {LS_IR_NOT, NULL, i_not, true, true},
+    {LS_IR_POPCNT, NULL, i_popcnt, true},
+    {LS_IR_ROUND_NEAREST_AFZ, f_round},
+    {LS_IR_ROUND_NEAREST_EVEN, f_even},
+    {LS_IR_RSQRT, f_rsqrt, .ulps = 2},
+    {LS_IR_SIGN, f_sign, i_sign},
+    {LS_IR_SINE, f_sin, .ulps = 1},
+    {LS_IR_SQRT, f_sqrt},
+    {LS_IR_TAN, f_tan, .ulps = 2},
+    {LS_IR_TANH, f_tanh, .ulps = 2},
+    {LS_IR_ADD, f_add, i_add, true, true},
+    {LS_IR_AND, NULL, i_and, true, true},
+    {LS_IR_ATAN2, f_atan2, .ulps = 1},
+    {LS_IR_DIVIDE, f_divide, i_divide, true},
+    {LS_IR_MAXIMUM, f_max, i_max, true, true},
+    {LS_IR_MINIMUM, f_min, i_min, true, true},
+    {LS_IR_MULTIPLY, f_multiply, i_multiply, true, true},
+    {LS_IR_OR, NULL, i_or, true, true},
+    {LS_IR_POWER, f_pow, i_pow, true, .ulps = 2},
+    {LS_IR_REMAINDER, f_rem, i_rem, true},
+    {LS_IR_SHIFT_LEFT, NULL, i_shl, true},
+    {LS_IR_SHIFT_RIGHT_ARITHMETIC, NULL, i_sra, true},
+    {LS_IR_SHIFT_RIGHT_LOGICAL, NULL, i_srl, true},
+    {LS_IR_SUBTRACT, f_subtract, i_subtract, true},
+    {LS_IR_XOR, NULL, i_xor, true, true},
 };
 
 static void run_elementwise(ls_ir_kind kind, ls_dtype t, float_fn on_float, int_fn on_int, double ulps)
@@ -128,10 +289,12 @@ static void run_elementwise(ls_ir_kind kind, ls_dtype t, float_fn on_float, int_
     fill_wild(t, x, COUNT, 1);
     fill_wild(t, y, COUNT, 2);
     if (binary)
-        snprintf(text, sizeof(text), "func.func @main(%%x: %s, %%y: %s) -> %s {\n%%z = %s %%x, %%y : %s\nreturn %%z : %s\n}", type,
-                 type, type, name, type, type);
+        snprintf(text, sizeof(text),
+                 "func.func @main(%%x: %s, %%y: %s) -> %s {\n%%z = %s %%x, %%y : %s\nreturn %%z : %s\n}", type, type,
+                 type, name, type, type);
     else
-        snprintf(text, sizeof(text), "func.func @main(%%x: %s, %%y: %s) -> %s {\n%%z = %s %%x : %s%s%s\nreturn %%z : %s\n}", type, type,
+        snprintf(text, sizeof(text),
+                 "func.func @main(%%x: %s, %%y: %s) -> %s {\n%%z = %s %%x : %s%s%s\nreturn %%z : %s\n}", type, type,
                  type, name, type, kind == LS_IR_ERF ? " -> " : "", kind == LS_IR_ERF ? type : "", type);
     for (int i = 0; i < COUNT; i++) {
         if (ls_dtype_is_float(t))
@@ -153,7 +316,8 @@ static void check_elementwise(ls_ir_kind kind)
             if (is_float ? !elementwise_cases[c].on_float : !elementwise_cases[c].on_int) continue;
             if (t == LS_BOOL && !elementwise_cases[c].on_bool) continue;
             if (!is_float && t != LS_BOOL && !ls_dtype_is_signed(t) && !elementwise_cases[c].on_unsigned) continue;
-            run_elementwise(kind, t, elementwise_cases[c].on_float, elementwise_cases[c].on_int, elementwise_cases[c].ulps);
+            run_elementwise(kind, t, elementwise_cases[c].on_float, elementwise_cases[c].on_int,
+                            elementwise_cases[c].ulps);
         }
         return;
     }
@@ -171,7 +335,8 @@ static void check_is_finite(ls_ir_kind kind)
         uint8_t got[COUNT];
         fill_wild(t, x, COUNT, 5);
         const char *type = type_text(t, LS_SHAPE(COUNT)), *out = type_text(LS_BOOL, LS_SHAPE(COUNT));
-        snprintf(text, sizeof(text), "func.func @main(%%x: %s) -> %s {\n%%z = stablehlo.is_finite %%x : (%s) -> %s\nreturn %%z : %s\n}",
+        snprintf(text, sizeof(text),
+                 "func.func @main(%%x: %s) -> %s {\n%%z = stablehlo.is_finite %%x : (%s) -> %s\nreturn %%z : %s\n}",
                  type, out, type, out, out);
         run_text(text, (const void *[]){x}, (void *[]){got});
         for (int i = 0; i < COUNT; i++) assert_int_equal(got[i], isfinite(get_float(t, x, i)));
@@ -218,9 +383,12 @@ static void check_compare(ls_ir_kind kind)
                 fill_wild(t, y, COUNT, 8);
                 memcpy(y, x, 20); /* some equal ones */
                 const char *type = type_text(t, LS_SHAPE(COUNT)), *out = type_text(LS_BOOL, LS_SHAPE(COUNT));
-                const char *how = ls_dtype_is_float(t) ? (total ? "TOTALORDER" : "FLOAT") : ls_dtype_is_signed(t) ? "SIGNED" : "UNSIGNED";
+                const char *how = ls_dtype_is_float(t)    ? (total ? "TOTALORDER" : "FLOAT")
+                                  : ls_dtype_is_signed(t) ? "SIGNED"
+                                                          : "UNSIGNED";
                 snprintf(text, sizeof(text),
-                         "func.func @main(%%x: %s, %%y: %s) -> %s {\n%%z = stablehlo.compare %s, %%x, %%y, %s : (%s, %s) -> %s\nreturn %%z : %s\n}",
+                         "func.func @main(%%x: %s, %%y: %s) -> %s {\n%%z = stablehlo.compare %s, %%x, %%y, %s : (%s, "
+                         "%s) -> %s\nreturn %%z : %s\n}",
                          type, type, out, names[direction], how, type, type, out, out);
                 run_text(text, (const void *[]){x, y}, (void *[]){got});
                 for (int i = 0; i < COUNT; i++) {
@@ -252,8 +420,11 @@ static void check_select(ls_ir_kind kind)
             fill_wild(t, x, COUNT, 9);
             fill_wild(t, y, COUNT, 10);
             fill_wild(LS_BOOL, p, COUNT, 11);
-            const char *type = type_text(t, LS_SHAPE(COUNT)), *truth = scalar ? "tensor<i1>" : type_text(LS_BOOL, LS_SHAPE(COUNT));
-            snprintf(text, sizeof(text), "func.func @main(%%p: %s, %%x: %s, %%y: %s) -> %s {\n%%z = stablehlo.select %%p, %%x, %%y : %s, %s\nreturn %%z : %s\n}",
+            const char *type = type_text(t, LS_SHAPE(COUNT)),
+                       *truth = scalar ? "tensor<i1>" : type_text(LS_BOOL, LS_SHAPE(COUNT));
+            snprintf(text, sizeof(text),
+                     "func.func @main(%%p: %s, %%x: %s, %%y: %s) -> %s {\n%%z = stablehlo.select %%p, %%x, %%y : %s, "
+                     "%s\nreturn %%z : %s\n}",
                      truth, type, type, type, truth, type, type);
             run_text(text, (const void *[]){p, x, y}, (void *[]){got});
             size_t size = ls_dtype_size(t);
@@ -274,15 +445,19 @@ static void check_clamp(ls_ir_kind kind)
             fill_wild(t, low, COUNT, 13);
             fill_wild(t, high, COUNT, 14);
             const char *type = type_text(t, LS_SHAPE(COUNT)), *bound = scalar ? type_text(t, LS_SHAPE()) : type;
-            snprintf(text, sizeof(text), "func.func @main(%%l: %s, %%x: %s, %%h: %s) -> %s {\n%%z = stablehlo.clamp %%l, %%x, %%h : (%s, %s, %s) -> %s\nreturn %%z : %s\n}",
+            snprintf(text, sizeof(text),
+                     "func.func @main(%%l: %s, %%x: %s, %%h: %s) -> %s {\n%%z = stablehlo.clamp %%l, %%x, %%h : (%s, "
+                     "%s, %s) -> %s\nreturn %%z : %s\n}",
                      bound, type, bound, type, bound, type, bound, type, type);
             run_text(text, (const void *[]){low, x, high}, (void *[]){got});
             for (int i = 0; i < COUNT; i++) {
                 int b = scalar ? 0 : i;
                 if (ls_dtype_is_float(t))
-                    put_float(t, expected, i, f_min(f_max(get_float(t, x, i), get_float(t, low, b)), get_float(t, high, b)));
+                    put_float(t, expected, i,
+                              f_min(f_max(get_float(t, x, i), get_float(t, low, b)), get_float(t, high, b)));
                 else
-                    put_int(t, expected, i, i_min(t, i_max(t, get_int(t, x, i), get_int(t, low, b)), get_int(t, high, b)));
+                    put_int(t, expected, i,
+                            i_min(t, i_max(t, get_int(t, x, i), get_int(t, low, b)), get_int(t, high, b)));
             }
             assert_arrays(t, got, expected, COUNT, 0, "clamp");
         }
@@ -303,7 +478,8 @@ static uint16_t nearest_code(ls_dtype t, long double x)
     if (isinf((double)magnitude) && isinf(x)) return sign | infinity;
     long double below = get_float(t, &low, 0);
     uint64_t one_less = low - 1;
-    long double above = high == infinity ? below + (below - (long double)get_float(t, &one_less, 0)) : get_float(t, &high, 0);
+    long double above =
+        high == infinity ? below + (below - (long double)get_float(t, &one_less, 0)) : get_float(t, &high, 0);
     long double half = below + (above - below) / 2;
     return (uint16_t)(sign | (magnitude > half || (magnitude == half && low % 2) ? high : low));
 }
@@ -317,7 +493,9 @@ static void check_convert(ls_ir_kind kind)
             uint64_t x[COUNT], got[COUNT], expected[COUNT];
             fill_wild(from, x, COUNT, 15);
             const char *in = type_text(from, LS_SHAPE(COUNT)), *out = type_text(to, LS_SHAPE(COUNT));
-            snprintf(text, sizeof(text), "func.func @main(%%x: %s) -> %s {\n%%z = stablehlo.convert %%x : (%s) -> %s\nreturn %%z : %s\n}", in, out, in, out, out);
+            snprintf(text, sizeof(text),
+                     "func.func @main(%%x: %s) -> %s {\n%%z = stablehlo.convert %%x : (%s) -> %s\nreturn %%z : %s\n}",
+                     in, out, in, out, out);
             run_text(text, (const void *[]){x}, (void *[]){got});
             for (int i = 0; i < COUNT; i++) {
                 bool is_float = ls_dtype_is_float(from);
@@ -335,8 +513,12 @@ static void check_convert(ls_ir_kind kind)
                     put_int(to, expected, i, get_int(from, x, i));
                 } else {
                     int bits = width_of(to);
-                    wide low = ls_dtype_is_signed(to) ? -((wide)1 << (bits - 1)) : 0, high = ((wide)1 << (bits - ls_dtype_is_signed(to))) - 1;
-                    wide y = isnan((double)value) ? 0 : value >= (long double)high ? high : value <= (long double)low ? low : (wide)value;
+                    wide low = ls_dtype_is_signed(to) ? -((wide)1 << (bits - 1)) : 0,
+                         high = ((wide)1 << (bits - ls_dtype_is_signed(to))) - 1;
+                    wide y = isnan((double)value)         ? 0
+                             : value >= (long double)high ? high
+                             : value <= (long double)low  ? low
+                                                          : (wide)value;
                     put_int(to, expected, i, y);
                 }
             }
@@ -350,10 +532,16 @@ static void check_reduce_precision(ls_ir_kind kind)
     /* To the 16-bit floats' own formats: what converting there and back gives. */
     uint32_t x[COUNT], got[COUNT];
     fill_wild(LS_F32, x, COUNT, 16);
-    static const struct { ls_dtype t; const char *format; } formats[] = {{LS_BF16, "e8m7"}, {LS_F16, "e5m10"}};
+    static const struct {
+        ls_dtype t;
+        const char *format;
+    } formats[] = {{LS_BF16, "e8m7"}, {LS_F16, "e5m10"}};
     for (int f = 0; f < 2; f++) {
         char text[512];
-        snprintf(text, sizeof(text), "func.func @main(%%x: tensor<211xf32>) -> tensor<211xf32> {\n%%z = stablehlo.reduce_precision %%x, format = %s : tensor<211xf32>\nreturn %%z : tensor<211xf32>\n}", formats[f].format);
+        snprintf(text, sizeof(text),
+                 "func.func @main(%%x: tensor<211xf32>) -> tensor<211xf32> {\n%%z = stablehlo.reduce_precision %%x, "
+                 "format = %s : tensor<211xf32>\nreturn %%z : tensor<211xf32>\n}",
+                 formats[f].format);
         run_text(text, (const void *[]){x}, (void *[]){got});
         for (int i = 0; i < COUNT; i++) {
             double value = get_float(LS_F32, x, i);

@@ -7,8 +7,13 @@ static const struct {
     double float_init; /* of no effect */
     bool is_bits;      /* not for floats */
 } reducers[] = {
-    {"add", f_add, i_add, 0}, {"multiply", f_multiply, i_multiply, 1}, {"maximum", f_max, i_max, -INFINITY},
-    {"minimum", f_min, i_min, INFINITY}, {"and", NULL, i_and, 0, true}, {"or", NULL, i_or, 0, true}, {"xor", NULL, i_xor, 0, true},
+    {"add", f_add, i_add, 0},
+    {"multiply", f_multiply, i_multiply, 1},
+    {"maximum", f_max, i_max, -INFINITY},
+    {"minimum", f_min, i_min, INFINITY},
+    {"and", NULL, i_and, 0, true},
+    {"or", NULL, i_or, 0, true},
+    {"xor", NULL, i_xor, 0, true},
 };
 #define REDUCER_COUNT (sizeof(reducers) / sizeof(reducers[0]))
 
@@ -65,7 +70,9 @@ static void run_reduce(ls_dtype t, size_t r, unsigned mask)
             if (ls_dtype_is_float(t)) put_float(t, x, i, i % 97 == 3 ? -2 : i % 89 == 5 ? 0.5 : 1);
     put_init(t, &init, r);
     const char *a = type_text(t, in), *s = type_text(t, LS_SHAPE()), *o = type_text(t, out);
-    snprintf(text, sizeof(text), "func.func @main(%%x: %s, %%i: %s) -> %s {\n%%z = stablehlo.reduce(%%x init: %%i) applies stablehlo.%s across dimensions = [%s] : (%s, %s) -> %s\nreturn %%z : %s\n}",
+    snprintf(text, sizeof(text),
+             "func.func @main(%%x: %s, %%i: %s) -> %s {\n%%z = stablehlo.reduce(%%x init: %%i) applies stablehlo.%s "
+             "across dimensions = [%s] : (%s, %s) -> %s\nreturn %%z : %s\n}",
              a, s, o, reducers[r].op, dims, a, s, o, o);
     run_text(text, (const void *[]){x, &init}, &got);
     total *sums = calloc((size_t)ls_shape_count(out) + 1, sizeof(total));
@@ -81,7 +88,8 @@ static void run_reduce(ls_dtype t, size_t r, unsigned mask)
         add_to(&sums[number_of(&out, kept)], t, r, x, number_of(&in, index));
     } while (next_of(&in, index));
     for (int64_t i = 0; i < ls_shape_count(out); i++) put_total(t, expected, i, &sums[i]);
-    assert_arrays(t, got, expected, ls_shape_count(out), 0, text); /* quarters: every order is exact, one rounding at the end */
+    assert_arrays(t, got, expected, ls_shape_count(out), 0,
+                  text); /* quarters: every order is exact, one rounding at the end */
     free(sums), free(x), free(got), free(expected);
 }
 
@@ -97,10 +105,13 @@ static void check_nan_wins(void)
             char text[1400];
             const char *a = type_text(LS_F32, LS_SHAPE(length)), *n = type_text(LS_I32, LS_SHAPE(length));
             snprintf(text, sizeof(text),
-                     "func.func @main(%%x: %s, %%i: tensor<f32>, %%j: tensor<i32>) -> (tensor<f32>, tensor<f32>, tensor<i32>) {\n"
-                     "%%m = stablehlo.reduce(%%x init: %%i) applies stablehlo.maximum across dimensions = [0] : (%s, tensor<f32>) -> tensor<f32>\n"
+                     "func.func @main(%%x: %s, %%i: tensor<f32>, %%j: tensor<i32>) -> (tensor<f32>, tensor<f32>, "
+                     "tensor<i32>) {\n"
+                     "%%m = stablehlo.reduce(%%x init: %%i) applies stablehlo.maximum across dimensions = [0] : (%s, "
+                     "tensor<f32>) -> tensor<f32>\n"
                      "%%n = stablehlo.iota dim = 0 : %s\n"
-                     "%%z:2 = stablehlo.reduce(%%x init: %%i), (%%n init: %%j) across dimensions = [0] : (%s, %s, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)\n"
+                     "%%z:2 = stablehlo.reduce(%%x init: %%i), (%%n init: %%j) across dimensions = [0] : (%s, %s, "
+                     "tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)\n"
                      "reducer(%%a: tensor<f32>, %%b: tensor<f32>) (%%c: tensor<i32>, %%d: tensor<i32>) {\n"
                      "%%0 = stablehlo.compare GT, %%a, %%b, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
                      "%%1 = stablehlo.compare NE, %%a, %%a, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
@@ -108,7 +119,8 @@ static void check_nan_wins(void)
                      "%%3 = stablehlo.select %%2, %%a, %%b : tensor<i1>, tensor<f32>\n"
                      "%%4 = stablehlo.select %%2, %%c, %%d : tensor<i1>, tensor<i32>\n"
                      "stablehlo.return %%3, %%4 : tensor<f32>, tensor<i32>\n}\n"
-                     "return %%m, %%z#0, %%z#1 : tensor<f32>, tensor<f32>, tensor<i32>\n}", a, a, n, a, n);
+                     "return %%m, %%z#0, %%z#1 : tensor<f32>, tensor<f32>, tensor<i32>\n}",
+                     a, a, n, a, n);
             run_text(text, (const void *[]){x, &init, &zero}, (void *[]){&max, &top, &place});
             assert_true(isnan(max) && isnan(top));
             assert_int_equal(place, at);
@@ -141,8 +153,10 @@ static void check_reduce_window(ls_ir_kind kind)
             put_init(t, &init, r);
             const char *a = type_text(t, in), *s = type_text(t, LS_SHAPE()), *o = type_text(t, out);
             snprintf(text, sizeof(text),
-                     "func.func @main(%%x: %s, %%i: %s) -> %s {\n%%z = \"stablehlo.reduce_window\"(%%x, %%i) <{base_dilations = array<i64: 1, 2>, "
-                     "padding = dense<[[1, 0], [0, 2]]> : tensor<2x2xi64>, window_dilations = array<i64: 2, 1>, window_dimensions = array<i64: 2, 3>, "
+                     "func.func @main(%%x: %s, %%i: %s) -> %s {\n%%z = \"stablehlo.reduce_window\"(%%x, %%i) "
+                     "<{base_dilations = array<i64: 1, 2>, "
+                     "padding = dense<[[1, 0], [0, 2]]> : tensor<2x2xi64>, window_dilations = array<i64: 2, 1>, "
+                     "window_dimensions = array<i64: 2, 3>, "
                      "window_strides = array<i64: 1, 2>}> %s : (%s, %s) -> %s\nreturn %%z : %s\n}",
                      a, s, o, reducer_text(reducers[r].op, t), a, s, o, o);
             run_text(text, (const void *[]){x, &init}, (void *[]){got});
@@ -163,14 +177,17 @@ static void check_reduce_window(ls_ir_kind kind)
     }
 }
 
-static void run_select_and_scatter(ls_dtype t, ls_shape in, ls_shape source, const char *attrs, const void *x, const void *u, void *got)
+static void run_select_and_scatter(ls_dtype t, ls_shape in, ls_shape source, const char *attrs, const void *x,
+                                   const void *u, void *got)
 {
     char text[1400];
     uint64_t init = 0;
     const char *a = type_text(t, in), *b = type_text(t, source), *s = type_text(t, LS_SHAPE());
     snprintf(text, sizeof(text),
-             "func.func @main(%%x: %s, %%u: %s, %%i: %s) -> %s {\n%%z = \"stablehlo.select_and_scatter\"(%%x, %%u, %%i) <{%s}> ({\n"
-             "^bb0(%%p: %s, %%q: %s):\n%%r = stablehlo.compare GE, %%p, %%q : (%s, %s) -> tensor<i1>\nstablehlo.return %%r : tensor<i1>\n}, %s : (%s, %s, %s) -> %s\nreturn %%z : %s\n}",
+             "func.func @main(%%x: %s, %%u: %s, %%i: %s) -> %s {\n%%z = \"stablehlo.select_and_scatter\"(%%x, %%u, "
+             "%%i) <{%s}> ({\n"
+             "^bb0(%%p: %s, %%q: %s):\n%%r = stablehlo.compare GE, %%p, %%q : (%s, %s) -> tensor<i1>\nstablehlo.return "
+             "%%r : tensor<i1>\n}, %s : (%s, %s, %s) -> %s\nreturn %%z : %s\n}",
              a, b, s, a, attrs, s, s, s, s, reducer_text("add", t) + 1, a, b, s, a, a);
     run_text(text, (const void *[]){x, u, &init}, (void *[]){got});
 }
@@ -184,27 +201,34 @@ static void check_select_and_scatter(ls_ir_kind kind)
         uint64_t x[5], u[4], got[5];
         for (int i = 0; i < 5; i++) ls_dtype_is_float(t) ? put_float(t, x, i, values[i]) : put_int(t, x, i, values[i]);
         for (int i = 0; i < 4; i++) ls_dtype_is_float(t) ? put_float(t, u, i, 1) : put_int(t, u, i, 1);
-        run_select_and_scatter(t, LS_SHAPE(5), LS_SHAPE(4), "window_dimensions = array<i64: 2>, window_strides = array<i64: 1>", x, u, got);
+        run_select_and_scatter(t, LS_SHAPE(5), LS_SHAPE(4),
+                               "window_dimensions = array<i64: 2>, window_strides = array<i64: 1>", x, u, got);
         for (int i = 0; i < 5; i++)
             assert_true((ls_dtype_is_float(t) ? get_float(t, got, i) : (double)get_int(t, got, i)) == expected[i]);
     }
     float same[4] = {2, 2, 2, 2}, one = 7, got[4];
-    run_select_and_scatter(LS_F32, LS_SHAPE(2, 2), LS_SHAPE(1, 1), "window_dimensions = array<i64: 2, 2>", same, &one, got);
+    run_select_and_scatter(LS_F32, LS_SHAPE(2, 2), LS_SHAPE(1, 1), "window_dimensions = array<i64: 2, 2>", same, &one,
+                           got);
     assert_memory_equal(got, ((float[]){7, 0, 0, 0}), 16);
     /* Padding is never selected, even where all elements are negative; windows of 3 at stride 2. */
     float x[5] = {-1, -2, -3, -4, -5}, u[3] = {10, 20, 30}, padded[5];
     run_select_and_scatter(LS_F32, LS_SHAPE(5), LS_SHAPE(3),
-                           "padding = dense<[[1, 1]]> : tensor<1x2xi64>, window_dimensions = array<i64: 3>, window_strides = array<i64: 2>", x, u, padded);
+                           "padding = dense<[[1, 1]]> : tensor<1x2xi64>, window_dimensions = array<i64: 3>, "
+                           "window_strides = array<i64: 2>",
+                           x, u, padded);
     assert_memory_equal(padded, ((float[]){10, 20, 0, 30, 0}), 20);
 }
 
 static void check_sort(ls_ir_kind kind)
 {
     /* I7: total order; stable with a second operand. */
-    uint32_t bits[8] = {0xFFC00000, 0x7FC00000, 0xFF800000, 0x7F800000, 0xBF800000, 0x3F800000, 0, 0x80000000}, sorted[8];
+    uint32_t bits[8] = {0xFFC00000, 0x7FC00000, 0xFF800000, 0x7F800000, 0xBF800000, 0x3F800000, 0, 0x80000000},
+             sorted[8];
     uint32_t expected[8] = {0xFFC00000, 0xFF800000, 0xBF800000, 0x80000000, 0, 0x3F800000, 0x7F800000, 0x7FC00000};
-    run_text("func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n%z = \"stablehlo.sort\"(%x) <{dimension = 0 : i64, is_stable = true}> ({\n"
-             "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n%r = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+    run_text("func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n%z = \"stablehlo.sort\"(%x) <{dimension = 0 : "
+             "i64, is_stable = true}> ({\n"
+             "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n%r = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<f32>, "
+             "tensor<f32>) -> tensor<i1>\n"
              "stablehlo.return %r : tensor<i1>\n}) : (tensor<8xf32>) -> tensor<8xf32>\nreturn %z : tensor<8xf32>\n}",
              (const void *[]){bits}, (void *[]){sorted});
     assert_memory_equal(sorted, expected, sizeof(expected));
@@ -216,11 +240,15 @@ static void check_sort(ls_ir_kind kind)
         int32_t order[ROWS * LENGTH * COLUMNS], order_got[ROWS * LENGTH * COLUMNS];
         fill_small(t, x, ROWS * LENGTH * COLUMNS, 60);
         for (int i = 0; i < ROWS * LENGTH * COLUMNS; i++) order[i] = i / COLUMNS % LENGTH;
-        const char *a = type_text(t, LS_SHAPE(3, 65, 2)), *n = type_text(LS_I32, LS_SHAPE(3, 65, 2)), *s = type_text(t, LS_SHAPE());
+        const char *a = type_text(t, LS_SHAPE(3, 65, 2)), *n = type_text(LS_I32, LS_SHAPE(3, 65, 2)),
+                   *s = type_text(t, LS_SHAPE());
         snprintf(text, sizeof(text),
-                 "func.func @main(%%x: %s, %%y: %s) -> (%s, %s) {\n%%z:2 = \"stablehlo.sort\"(%%x, %%y) <{dimension = 1 : i64, is_stable = true}> ({\n"
-                 "^bb0(%%a: %s, %%b: %s, %%c: tensor<i32>, %%d: tensor<i32>):\n%%r = stablehlo.compare GT, %%a, %%b : (%s, %s) -> tensor<i1>\n"
-                 "stablehlo.return %%r : tensor<i1>\n}) : (%s, %s) -> (%s, %s)\nreturn %%z#0, %%z#1 : %s, %s\n}", a, n, a, n, s, s, s, s, a, n, a, n, a, n);
+                 "func.func @main(%%x: %s, %%y: %s) -> (%s, %s) {\n%%z:2 = \"stablehlo.sort\"(%%x, %%y) <{dimension = "
+                 "1 : i64, is_stable = true}> ({\n"
+                 "^bb0(%%a: %s, %%b: %s, %%c: tensor<i32>, %%d: tensor<i32>):\n%%r = stablehlo.compare GT, %%a, %%b : "
+                 "(%s, %s) -> tensor<i1>\n"
+                 "stablehlo.return %%r : tensor<i1>\n}) : (%s, %s) -> (%s, %s)\nreturn %%z#0, %%z#1 : %s, %s\n}",
+                 a, n, a, n, s, s, s, s, a, n, a, n, a, n);
         run_text(text, (const void *[]){x, order}, (void *[]){got, order_got});
         for (int line = 0; line < ROWS * COLUMNS; line++) {
             int start = line / COLUMNS * LENGTH * COLUMNS + line % COLUMNS;
@@ -229,17 +257,22 @@ static void check_sort(ls_ir_kind kind)
                 double v = ls_dtype_is_float(t) ? get_float(t, got, at) : (double)get_int(t, got, at);
                 assert_true(v == (ls_dtype_is_float(t) ? get_float(t, x, from) : (double)get_int(t, x, from)));
                 if (!i) continue;
-                double before = ls_dtype_is_float(t) ? get_float(t, got, at - COLUMNS) : (double)get_int(t, got, at - COLUMNS);
+                double before =
+                    ls_dtype_is_float(t) ? get_float(t, got, at - COLUMNS) : (double)get_int(t, got, at - COLUMNS);
                 assert_true(before > v || (before == v && order_got[at - COLUMNS] < order_got[at]));
             }
         }
     }
     /* A comparator that contradicts itself gives some permutation. */
     int32_t n[9] = {4, 1, 8, 3, 0, 7, 2, 6, 5}, m[9], seen = 0;
-    run_text("func.func @main(%x: tensor<9xi32>) -> tensor<9xi32> {\n%z = \"stablehlo.sort\"(%x) <{dimension = 0 : i64}> ({\n"
-             "^bb0(%a: tensor<i32>, %b: tensor<i32>):\n%s = stablehlo.add %a, %b : tensor<i32>\n%t = stablehlo.constant dense<3> : tensor<i32>\n"
-             "%u = stablehlo.remainder %s, %t : tensor<i32>\n%r = stablehlo.compare GT, %u, %t : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-             "%v = stablehlo.not %r : tensor<i1>\nstablehlo.return %v : tensor<i1>\n}) : (tensor<9xi32>) -> tensor<9xi32>\nreturn %z : tensor<9xi32>\n}",
+    run_text("func.func @main(%x: tensor<9xi32>) -> tensor<9xi32> {\n%z = \"stablehlo.sort\"(%x) <{dimension = 0 : "
+             "i64}> ({\n"
+             "^bb0(%a: tensor<i32>, %b: tensor<i32>):\n%s = stablehlo.add %a, %b : tensor<i32>\n%t = "
+             "stablehlo.constant dense<3> : tensor<i32>\n"
+             "%u = stablehlo.remainder %s, %t : tensor<i32>\n%r = stablehlo.compare GT, %u, %t : (tensor<i32>, "
+             "tensor<i32>) -> tensor<i1>\n"
+             "%v = stablehlo.not %r : tensor<i1>\nstablehlo.return %v : tensor<i1>\n}) : (tensor<9xi32>) -> "
+             "tensor<9xi32>\nreturn %z : tensor<9xi32>\n}",
              (const void *[]){n}, (void *[]){m});
     for (int i = 0; i < 9; i++) seen |= 1 << m[i];
     assert_int_equal(seen, 0x1FF);

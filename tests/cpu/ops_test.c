@@ -1,4 +1,5 @@
-/* Every op of ops.def on every element type it allows, against oracles written here. A row of ops.def without a case fails. */
+/* Every op of ops.def on every element type it allows, against oracles written here. A row of ops.def without a case
+ * fails. */
 #include "elements.h"
 #ifndef RUN_BY_XLA
 #include "run_program.h"

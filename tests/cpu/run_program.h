@@ -25,7 +25,8 @@ static inline void guarded_check(const void *data, size_t bytes)
 {
     const unsigned char *before = (const unsigned char *)data - GUARD, *after = (const unsigned char *)data + bytes;
     for (int i = 0; i < GUARD; i++)
-        if (before[i] != 0xA5 || after[i] != 0xA5) fail_msg("byte %d %s an array was overwritten", i, before[i] != 0xA5 ? "before" : "after");
+        if (before[i] != 0xA5 || after[i] != 0xA5)
+            fail_msg("byte %d %s an array was overwritten", i, before[i] != 0xA5 ? "before" : "after");
 }
 
 static inline void guarded_free(void *data)
@@ -33,7 +34,8 @@ static inline void guarded_free(void *data)
     if (data) free((char *)data - GUARD);
 }
 
-static inline ls_status compile_text(const char *text, const ls_cpu_compile_options *options, ls_cpu_program **out_program)
+static inline ls_status compile_text(const char *text, const ls_cpu_compile_options *options,
+                                     ls_cpu_program **out_program)
 {
     ls_ir_module *module = NULL;
     *out_program = NULL;
@@ -61,8 +63,9 @@ static inline void run_once(const ls_cpu_program *program, const void *const *in
         if (!outputs[i]) outputs[i] = guarded_alloc(output_bytes[i], 0xEE);
     }
     void *arena = guarded_alloc(info->arena_bytes, 0xDD);
-    assert_ok(ls_cpu_program_run(program, &(ls_cpu_run){.params = params, .outputs = outputs, .arena = arena,
-                                                        .deadline = ls_deadline_in_ms(10000)}));
+    assert_ok(ls_cpu_program_run(
+        program,
+        &(ls_cpu_run){.params = params, .outputs = outputs, .arena = arena, .deadline = ls_deadline_in_ms(10000)}));
     guarded_check(arena, info->arena_bytes);
     guarded_free(arena);
     for (size_t i = 0; i < info->output_count; i++) {
@@ -86,14 +89,16 @@ static inline void run_text(const char *text, const void *const *in, void *const
 {
     for (int apart = 0; apart < 2; apart++) {
         ls_cpu_program *program;
-        ls_cpu_compile_options options = {.num_replicas = 1, .reference = run_by_reference, .threads = 1, .no_reuse = apart};
+        ls_cpu_compile_options options = {
+            .num_replicas = 1, .reference = run_by_reference, .threads = 1, .no_reuse = apart};
         if (compile_text(text, &options, &program) != LS_OK) fail_msg("%s\nin:\n%s", ls_last_error(), text);
         const ls_cpu_program_info *info = ls_cpu_program_info_of(program);
         if (!apart) {
             run_once(program, in, out);
         } else {
             void *again[MAX_VALUES];
-            for (size_t i = 0; i < info->output_count; i++) again[i] = calloc(1, ls_ir_type_bytes(&info->outputs[i]) + 1);
+            for (size_t i = 0; i < info->output_count; i++)
+                again[i] = calloc(1, ls_ir_type_bytes(&info->outputs[i]) + 1);
             run_once(program, in, again);
             for (size_t i = 0; i < info->output_count; i++) {
                 if (memcmp(again[i], out[i], ls_ir_type_bytes(&info->outputs[i])))

@@ -1,5 +1,5 @@
-/* The cases of tests/cpu/ops_test.c on XLA's own CPU device: what the oracles there say is what XLA computes. The client lives
- * until the process ends. */
+/* The cases of tests/cpu/ops_test.c on XLA's own CPU device: what the oracles there say is what XLA computes. The
+ * client lives until the process ends. */
 #include "base/deadline.h"
 #include "interop.h"
 #include "ir/ir.h"
@@ -18,13 +18,17 @@ static void run_text(const char *text, const void *const *in, void *const *out)
     ls_pjrt_device *device = ls_pjrt_client_addressable(client, 0);
     assert_ok(ls_ir_parse(text, strlen(text), &module));
     const ls_ir_func *func = ls_ir_main(module);
-    if (ls_pjrt_compile(client, text, strlen(text), &(ls_pjrt_compile_options){.num_replicas = 1}, &executable) != LS_OK)
+    if (ls_pjrt_compile(client, text, strlen(text), &(ls_pjrt_compile_options){.num_replicas = 1}, &executable) !=
+        LS_OK)
         fail_msg("%s\nin:\n%s", ls_last_error(), text);
     for (size_t i = 0; i < func->body->arg_count; i++)
-        assert_ok(ls_pjrt_buffer_from_host(client, device, in[i], func->body->args[i]->type.dtype, func->body->args[i]->type.shape, &inputs[i]));
-    assert_ok(ls_pjrt_execute(executable, inputs, func->body->arg_count, &(ls_pjrt_execute_options){.device = device}, outputs, NULL));
+        assert_ok(ls_pjrt_buffer_from_host(client, device, in[i], func->body->args[i]->type.dtype,
+                                           func->body->args[i]->type.shape, &inputs[i]));
+    assert_ok(ls_pjrt_execute(executable, inputs, func->body->arg_count, &(ls_pjrt_execute_options){.device = device},
+                              outputs, NULL));
     for (size_t i = 0; i < func->result_count; i++) {
-        assert_ok(ls_pjrt_buffer_to_host(outputs[i], out[i], ls_ir_type_bytes(&func->result_types[i]), ls_deadline_in_ms(20000)));
+        assert_ok(ls_pjrt_buffer_to_host(outputs[i], out[i], ls_ir_type_bytes(&func->result_types[i]),
+                                         ls_deadline_in_ms(20000)));
         ls_pjrt_buffer_destroy(outputs[i]);
     }
     for (size_t i = 0; i < func->body->arg_count; i++) ls_pjrt_buffer_destroy(inputs[i]);

@@ -2,7 +2,8 @@
 
 #include <stdlib.h>
 
-void ls_cpu_arena_planner_add(ls_cpu_arena_planner *planner, size_t bytes, uint32_t start, uint32_t end, uint64_t *out_offset)
+void ls_cpu_arena_planner_add(ls_cpu_arena_planner *planner, size_t bytes, uint32_t start, uint32_t end,
+                              uint64_t *out_offset)
 {
     *ls_vec_push(&planner->pieces) = (ls_cpu_arena_piece){(bytes + 63) & ~(size_t)63, start, end, out_offset};
 }
@@ -15,7 +16,8 @@ static int larger_first(const void *a, const void *b)
     return x->end > y->end ? 1 : x->end < y->end ? -1 : 0;
 }
 
-/* Where piece `i` fits below or between those in `by_offset` (ascending offsets) that are alive with it; its place in the order. */
+/* Where piece `i` fits below or between those in `by_offset` (ascending offsets) that are alive with it; its place in
+ * the order. */
 static size_t find_gap(const ls_cpu_arena_piece *piece, ls_cpu_arena_piece *const *by_offset, size_t count, bool apart)
 {
     uint64_t offset = 0;

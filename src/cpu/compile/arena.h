@@ -17,10 +17,12 @@ typedef struct ls_cpu_arena_planner {
     LS_VEC(ls_cpu_arena_piece) pieces;
 } ls_cpu_arena_planner; /* zeroed: empty and ready */
 
-void ls_cpu_arena_planner_add(ls_cpu_arena_planner *planner, size_t bytes, uint32_t start, uint32_t end, uint64_t *out_offset);
+void ls_cpu_arena_planner_add(ls_cpu_arena_planner *planner, size_t bytes, uint32_t start, uint32_t end,
+                              uint64_t *out_offset);
 
-/* Writes all offsets, multiples of 64, so that pieces alive at the same position do not overlap; returns the bytes needed
- * and empties the planner. Largest first, each at the lowest offset that is free. `apart`: no two pieces overlap at all. */
+/* Writes all offsets, multiples of 64, so that pieces alive at the same position do not overlap; returns the bytes
+ * needed and empties the planner. Largest first, each at the lowest offset that is free. `apart`: no two pieces overlap
+ * at all. */
 size_t ls_cpu_arena_planner_solve(ls_cpu_arena_planner *planner, bool apart);
 
 #endif

@@ -33,7 +33,8 @@ static void append(ls_ir_block *block, ls_ir_op *op)
     block->last = op;
 }
 
-static ls_status clone_region(cloner *c, const ls_ir_block *from, ls_ir_op *parent, ls_map *map, ls_ir_block **out_block)
+static ls_status clone_region(cloner *c, const ls_ir_block *from, ls_ir_op *parent, ls_map *map,
+                              ls_ir_block **out_block)
 {
     ls_ir_block *block = ls_ir_block_create(c->to);
     block->parent = parent;
@@ -58,7 +59,8 @@ static ls_status clone_op(cloner *c, const ls_ir_op *from, ls_map *map, ls_ir_op
     op->operands = LS_ARENA_ARRAY(arena, ls_ir_value *, from->operand_count);
     for (size_t i = 0; i < from->operand_count; i++) {
         op->operands[i] = mapped(map, from->operands[i]);
-        if (!op->operands[i]) return ls_cpu_refuse(from, LS_INVALID_ARGUMENT, "operand %zu is used before it is defined", i);
+        if (!op->operands[i])
+            return ls_cpu_refuse(from, LS_INVALID_ARGUMENT, "operand %zu is used before it is defined", i);
     }
     op->result_count = from->result_count;
     op->results = LS_ARENA_ARRAY(arena, ls_ir_value *, from->result_count);

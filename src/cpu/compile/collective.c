@@ -90,7 +90,8 @@ static ls_status find_pairs(const ls_ir_op *op, ls_arena *arena, int replicas, l
     for (int i = 0; i < replicas; i++) source[i] = target[i] = -1;
     for (size_t i = 0; i + 1 < count; i += 2) {
         if (pairs[i] < 0 || pairs[i] >= replicas || pairs[i + 1] < 0 || pairs[i + 1] >= replicas)
-            return ls_cpu_refuse(op, LS_INVALID_ARGUMENT, "source_target_pairs names replicas %lld and %lld; the launch has %d",
+            return ls_cpu_refuse(op, LS_INVALID_ARGUMENT,
+                                 "source_target_pairs names replicas %lld and %lld; the launch has %d",
                                  (long long)pairs[i], (long long)pairs[i + 1], replicas);
         target[pairs[i]] = (int)pairs[i + 1];
         source[pairs[i + 1]] = (int)pairs[i];
@@ -107,7 +108,8 @@ static const size_t *bytes_of(ls_arena *arena, ls_ir_value *const *values, size_
     return bytes;
 }
 
-/* The op's number among the program's collectives: select goes backwards, so what it says is made from the op's place. */
+/* The op's number among the program's collectives: select goes backwards, so what it says is made from the op's place.
+ */
 static uint64_t position_of(const ls_ir_op *op)
 {
     uint64_t position = 1;

@@ -2,7 +2,8 @@
  *   all_gather along dimension d          all_gather of a new outermost dimension, transpose, reshape
  *   reduce_scatter along dimension d      reshape, transpose, reduce_scatter of the outermost dimension, reshape
  *   all_to_all along dimensions s and c   reshape, transpose, all_to_all of the outermost dimension, transpose, reshape
- *   a reduction by more than one op       all_gather or all_to_all, then the region's ops on whole tensors, rank by rank */
+ *   a reduction by more than one op       all_gather or all_to_all, then the region's ops on whole tensors, rank by
+ * rank */
 #include <string.h>
 
 #include "base/map.h"
@@ -25,12 +26,18 @@ static ls_status build(builder *b, const ls_ir_op_spec *spec, ls_ir_op **out_op)
     return LS_OK;
 }
 
-static ls_status build_one(builder *b, ls_ir_kind kind, ls_ir_value *operand, const ls_ir_attrs *attrs, const ls_ir_type *type,
-                           ls_ir_value **out_value)
+static ls_status build_one(builder *b, ls_ir_kind kind, ls_ir_value *operand, const ls_ir_attrs *attrs,
+                           const ls_ir_type *type, ls_ir_value **out_value)
 {
     ls_ir_op *op;
-    LS_TRY(build(b, &(ls_ir_op_spec){.kind = kind, .operands = &operand, .operand_count = 1, .attrs = attrs, .types = type,
-                                     .type_count = type != NULL}, &op));
+    LS_TRY(build(b,
+                 &(ls_ir_op_spec){.kind = kind,
+                                  .operands = &operand,
+                                  .operand_count = 1,
+                                  .attrs = attrs,
+                                  .types = type,
+                                  .type_count = type != NULL},
+                 &op));
     *out_value = op->results[0];
     return LS_OK;
 }
@@ -65,9 +72,16 @@ static ls_status move_dim(builder *b, ls_ir_value *x, int from, int to, ls_ir_va
 static ls_status build_collective(builder *b, ls_ir_kind kind, const ls_ir_attrs *attrs, ls_ir_value **operands,
                                   const ls_ir_type *types, size_t count, ls_ir_block *region, ls_ir_op **out_op)
 {
-    return build(b, &(ls_ir_op_spec){.kind = kind, .operands = operands, .operand_count = count, .attrs = attrs,
-                                     .regions = region ? &region : NULL, .region_count = region != NULL, .types = types,
-                                     .type_count = count}, out_op);
+    return build(b,
+                 &(ls_ir_op_spec){.kind = kind,
+                                  .operands = operands,
+                                  .operand_count = count,
+                                  .attrs = attrs,
+                                  .regions = region ? &region : NULL,
+                                  .region_count = region != NULL,
+                                  .types = types,
+                                  .type_count = count},
+                 out_op);
 }
 
 static ls_status check_rank(const ls_ir_op *op)
@@ -215,7 +229,8 @@ static ls_status spread_op(builder *b, const ls_ir_op *op, const ls_shape *shape
         return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the region of a collective may only have elementwise ops");
     for (size_t i = 0; i < op->operand_count; i++) {
         operands[i] = ls_map_get(values, &op->operands[i], sizeof(op->operands[i]));
-        if (!operands[i]) return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the region of a collective may not use values from outside");
+        if (!operands[i])
+            return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the region of a collective may not use values from outside");
     }
     if (op->kind == LS_IR_CONSTANT) {
         ls_ir_dense dense = ls_ir_attr_find(&op->attrs, LS_ATTR_VALUE)->dense;
@@ -225,14 +240,21 @@ static ls_status spread_op(builder *b, const ls_ir_op *op, const ls_shape *shape
         ls_ir_attrs_set_dense(&attrs, &b->module->arena, LS_ATTR_VALUE, dense);
     }
     ls_ir_op *made;
-    LS_TRY(build(b, &(ls_ir_op_spec){.kind = op->kind, .operands = operands, .operand_count = op->operand_count, .attrs = &attrs,
-                                     .types = &type, .type_count = 1}, &made));
+    LS_TRY(build(b,
+                 &(ls_ir_op_spec){.kind = op->kind,
+                                  .operands = operands,
+                                  .operand_count = op->operand_count,
+                                  .attrs = &attrs,
+                                  .types = &type,
+                                  .type_count = 1},
+                 &made));
     ls_map_set(values, &op->results[0], sizeof(op->results[0]), made->results[0]);
     return LS_OK;
 }
 
 /* region(x, y) elementwise on tensors. */
-static ls_status spread_region(builder *b, const ls_ir_block *region, ls_ir_value *x, ls_ir_value *y, ls_ir_value **out_value)
+static ls_status spread_region(builder *b, const ls_ir_block *region, ls_ir_value *x, ls_ir_value *y,
+                               ls_ir_value **out_value)
 {
     ls_map values = {0};
     ls_status status = LS_OK;
@@ -247,7 +269,8 @@ static ls_status spread_region(builder *b, const ls_ir_block *region, ls_ir_valu
 }
 
 /* Folds the outermost dimension, in order, by the region; the result has `shape`. */
-static ls_status fold(builder *b, const ls_ir_block *region, ls_ir_value *x, const ls_shape *shape, ls_ir_value **out_value)
+static ls_status fold(builder *b, const ls_ir_block *region, ls_ir_value *x, const ls_shape *shape,
+                      ls_ir_value **out_value)
 {
     int rank = x->type.shape.rank;
     int64_t start[LS_MAX_RANK] = {0}, limit[LS_MAX_RANK], stride[LS_MAX_RANK];

@@ -49,8 +49,8 @@ static ls_status run_passes(ls_ir_module *module, const ls_cpu_compile_options *
     return LS_OK;
 }
 
-/* Donors without a partner (jax.buffer_donor) get the first output of their type that has none; a pair whose bytes differ
- * is given up. */
+/* Donors without a partner (jax.buffer_donor) get the first output of their type that has none; a pair whose bytes
+ * differ is given up. */
 static void pair_donors(ls_ir_func *func)
 {
     size_t args = func->body->arg_count;
@@ -129,7 +129,8 @@ done:
     return status;
 }
 
-ls_status ls_cpu_compile(const ls_ir_module *module, const ls_cpu_compile_options *options, ls_cpu_program **out_program)
+ls_status ls_cpu_compile(const ls_ir_module *module, const ls_cpu_compile_options *options,
+                         ls_cpu_program **out_program)
 {
     *out_program = NULL;
     ls_ir_module *copy;

@@ -1,4 +1,5 @@
-/* LOCKSTEP_DUMP: the program after every pass and stage, one file each: <folder>/<program>-<hash>.<number>-<pass>.{mlir,plan} */
+/* LOCKSTEP_DUMP: the program after every pass and stage, one file each:
+ * <folder>/<program>-<hash>.<number>-<pass>.{mlir,plan} */
 #ifndef LS_CPU_COMPILE_DUMP_H
 #define LS_CPU_COMPILE_DUMP_H
 

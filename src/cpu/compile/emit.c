@@ -91,7 +91,8 @@ ls_status ls_cpu_emit(ls_cpu_plan *plan, ls_cpu_program *program)
 {
     emitter e = {.plan = plan, .program = program};
     program->constants = aligned_alloc(64, plan->constant_bytes + 64);
-    if (!program->constants) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %zu bytes of constants", plan->constant_bytes);
+    if (!program->constants)
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %zu bytes of constants", plan->constant_bytes);
     emit_block(&e, plan->body, &program->steps);
     program->stateful = keep_list(&e, &e.stateful, &program->stateful_count);
     program->finishing = keep_list(&e, &e.finishing, &program->finishing_count);

@@ -3,7 +3,8 @@
  *   1. alias       a reshape and its operand, a collective before and after its completion
  *   2. output      what the program returns lies in the output's buffer from the start
  *   3. in place    a result and an operand that dies there, where the kernel allows it
- *   4. hand-over   what a loop's body returns and the loop's variable; what a branch returns and the conditional's result
+ *   4. hand-over   what a loop's body returns and the loop's variable; what a branch returns and the conditional's
+ * result
  *
  * A set that stays in the arena lives from its first definition to its last read; arena.c finds room. Where 2 or 4 are
  * not possible the value is copied when the block ends. Parameters and constants are never written; but an output may
@@ -30,7 +31,7 @@ typedef struct set {
 
 typedef struct planner {
     ls_cpu_plan *plan;
-    set *sets;        /* by value id */
+    set *sets;          /* by value id */
     uint32_t *arg_read; /* by value id of a loop body's arguments: last read inside the body */
     ls_cpu_arena_planner arena;
     size_t set_count;
@@ -123,8 +124,8 @@ static const ls_cpu_block *home_block(const planner *p, const ls_cpu_value *valu
     return value->unit ? value->unit->block : value->block ? value->block : p->plan->body;
 }
 
-/* The position until which a value must stay, if it is read at `position` in `block`: if that is inside a region of a unit
- * of the value's own block, to the end of that unit (a loop reads it again). */
+/* The position until which a value must stay, if it is read at `position` in `block`: if that is inside a region of a
+ * unit of the value's own block, to the end of that unit (a loop reads it again). */
 static uint32_t until(const planner *p, const ls_cpu_value *value, const ls_cpu_block *block, uint32_t position)
 {
     const ls_cpu_block *own = home_block(p, value);
@@ -209,7 +210,8 @@ static void join_in_place(planner *p, const ls_cpu_block *block)
 
 /* --- Handing over -------------------------------------------------------------------------------------------- */
 
-/* Whether the memory read last at `read` may be written from the set's first definition on. `reads` is that memory's set. */
+/* Whether the memory read last at `read` may be written from the set's first definition on. `reads` is that memory's
+ * set. */
 static bool is_free_for(const planner *p, const set *s, uint32_t read, const set *reads)
 {
     if (read < s->start) return true;

@@ -10,9 +10,10 @@
  *
  * Select walks a block backwards and lowers only what is asked for: an op none of whose results anybody asked for with
  * ls_cpu_plan_value is skipped. So a recogniser fuses producers by reading through them; if nobody else wants their
- * values they vanish, if somebody does they are computed too. A unit may define more values than those of the op at hand
- * (a second result of a fused group); their ops are then taken as done. Units may be made in any order: schedule sorts
- * them by what they read. A group must not lie on a path out of itself and back in; schedule reports that as LS_INTERNAL. */
+ * values they vanish, if somebody does they are computed too. A unit may define more values than those of the op at
+ * hand (a second result of a fused group); their ops are then taken as done. Units may be made in any order: schedule
+ * sorts them by what they read. A group must not lie on a path out of itself and back in; schedule reports that as
+ * LS_INTERNAL. */
 #ifndef LS_CPU_COMPILE_PLAN_H
 #define LS_CPU_COMPILE_PLAN_H
 
@@ -61,15 +62,16 @@ struct ls_cpu_unit {
     ls_cpu_value **operands, **results;
     size_t operand_count, result_count;
 
-    uint64_t *inplace; /* per result: bit k is set if it may lie where operand k lies, when that dies here. The kernel must
-                          then read element i of operand k before it writes element i of the result, and no later. 0 */
-    int *alias;        /* per result: the operand whose memory it is, after the kernel has changed or completed it; −1 */
-    size_t holds;      /* the last `holds` operands are not read, only kept alive and unchanged until here */
+    uint64_t
+        *inplace; /* per result: bit k is set if it may lie where operand k lies, when that dies here. The kernel must
+                     then read element i of operand k before it writes element i of the result, and no later. 0 */
+    int *alias;   /* per result: the operand whose memory it is, after the kernel has changed or completed it; −1 */
+    size_t holds; /* the last `holds` operands are not read, only kept alive and unchanged until here */
 
     ls_cpu_block **blocks; /* regions: while's condition and body, the branches of if and case */
     size_t block_count;
 
-    const ls_ir_op *op;       /* it was made for: names and positions in messages */
+    const ls_ir_op *op; /* it was made for: names and positions in messages */
     ls_cpu_collective collective;
     ls_cpu_block *block;
     ls_cpu_unit *prev, *next; /* in its block */
@@ -96,13 +98,13 @@ typedef struct ls_cpu_plan {
     ls_arena temp;        /* dies after compiling: units and values */
     ls_cpu_block *body;
 
-    ls_cpu_block *block; /* being selected: where new units go */
-    const ls_ir_op *op;  /* being selected */
-    ls_cpu_value **values; /* by id of the IR value; NULL: not asked for */
-    struct ls_cpu_use_list *uses; /* by id of the IR value */
-    uint32_t value_count;         /* of this plan's values */
+    ls_cpu_block *block;                /* being selected: where new units go */
+    const ls_ir_op *op;                 /* being selected */
+    ls_cpu_value **values;              /* by id of the IR value; NULL: not asked for */
+    struct ls_cpu_use_list *uses;       /* by id of the IR value */
+    uint32_t value_count;               /* of this plan's values */
     size_t arena_bytes, constant_bytes; /* set by memory */
-    double flops;                 /* estimated, counted by select */
+    double flops;                       /* estimated, counted by select */
 } ls_cpu_plan;
 
 /* --- For recognisers and lowering ---------------------------------------------------------------------------- */
@@ -120,7 +122,8 @@ ls_ir_op *const *ls_cpu_users(const ls_cpu_plan *plan, const ls_ir_value *value,
 
 /* A new value without an IR value: an intermediate. `bytes` and `layout` may be changed until the memory stage. */
 ls_cpu_value *ls_cpu_value_create(ls_cpu_plan *plan, ls_ir_type type);
-/* A new value known at compile time; `data` (type's packed bytes unless value->bytes is changed) must live in plan->keep or plan->temp. */
+/* A new value known at compile time; `data` (type's packed bytes unless value->bytes is changed) must live in
+ * plan->keep or plan->temp. */
 ls_cpu_value *ls_cpu_value_create_constant(ls_cpu_plan *plan, ls_ir_type type, const void *data);
 
 /* A new unit in the block at hand, made for the op at hand, with room for operands and results; nothing in place, no
@@ -142,7 +145,8 @@ ls_status ls_cpu_refuse(const ls_ir_op *op, ls_status status, const char *format
 
 /* --- The tables ---------------------------------------------------------------------------------------------- */
 
-#define LS_PASS(name, when, what) ls_status ls_cpu_pass_##name(ls_ir_module *module, const ls_cpu_compile_options *options);
+#define LS_PASS(name, when, what)                                                                                      \
+    ls_status ls_cpu_pass_##name(ls_ir_module *module, const ls_cpu_compile_options *options);
 #define LS_STAGE(name, when, what) ls_status ls_cpu_stage_##name(ls_cpu_plan *plan);
 #include "cpu/compile/pipeline.def"
 #undef LS_PASS

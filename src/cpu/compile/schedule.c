@@ -1,6 +1,6 @@
-/* Puts units into the order of execution: each after what it reads. Collectives are posted as soon as their operands are
- * there; what depends on a result waits until all that does not has run, and completes it then. Collectives keep their order among themselves, so that all ranks,
- * which compile the same program, meet in the same order. */
+/* Puts units into the order of execution: each after what it reads. Collectives are posted as soon as their operands
+ * are there; what depends on a result waits until all that does not has run, and completes it then. Collectives keep
+ * their order among themselves, so that all ranks, which compile the same program, meet in the same order. */
 #include "base/error.h"
 #include "cpu/compile/plan.h"
 
@@ -27,7 +27,8 @@ static ls_status emit_value(scheduler *s, const ls_cpu_value *value, const ls_ir
     return ls_cpu_refuse(reader, LS_INTERNAL, "the compiler made no unit for one of the operands");
 }
 
-/* What a unit's regions read from outside. Blocks of regions are other blocks, so emit_value ignores what they define. */
+/* What a unit's regions read from outside. Blocks of regions are other blocks, so emit_value ignores what they define.
+ */
 static ls_status emit_captures(scheduler *s, const ls_cpu_block *block)
 {
     for (const ls_cpu_unit *unit = block->first; unit; unit = unit->next) {
@@ -131,7 +132,8 @@ static bool *find_late(const scheduler *s, ls_cpu_unit **units, size_t count, ls
         changed = false;
         for (size_t i = 0; i < count; i++) {
             bool late = units[i]->collective == LS_CPU_COMPLETES || units[i]->collective == LS_CPU_MEETS;
-            for (size_t k = 0; k < units[i]->operand_count && !late; k++) late = waits(s, units[i]->operands[k], is_late);
+            for (size_t k = 0; k < units[i]->operand_count && !late; k++)
+                late = waits(s, units[i]->operands[k], is_late);
             changed |= late && !is_late[i];
             is_late[i] |= late;
         }

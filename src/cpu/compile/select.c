@@ -91,7 +91,8 @@ static ls_cpu_block *create_block(ls_cpu_plan *plan, const ls_ir_block *from, ls
     return block;
 }
 
-ls_status ls_cpu_select_region(ls_cpu_plan *plan, const ls_ir_block *from, ls_cpu_unit *parent, ls_cpu_block **out_block)
+ls_status ls_cpu_select_region(ls_cpu_plan *plan, const ls_ir_block *from, ls_cpu_unit *parent,
+                               ls_cpu_block **out_block)
 {
     const ls_ir_op *op = plan->op;
     *out_block = create_block(plan, from, parent);

@@ -5,6 +5,7 @@
 #include "cpu/compile/plan.h"
 
 /* Lowers a region of the op at hand into a new block whose arguments are new values. */
-ls_status ls_cpu_select_region(ls_cpu_plan *plan, const ls_ir_block *from, ls_cpu_unit *parent, ls_cpu_block **out_block);
+ls_status ls_cpu_select_region(ls_cpu_plan *plan, const ls_ir_block *from, ls_cpu_unit *parent,
+                               ls_cpu_block **out_block);
 
 #endif

@@ -36,7 +36,8 @@ static void fill_call(const ls_cpu_collective_data *d, const ls_cpu_call *call, 
     c->in = t->segments;
     c->in_count = split(t->segments, call->args, d->bytes, d->count, in_parts ? group : 1);
     c->out = t->segments + c->in_count;
-    c->out_count = split(t->segments + c->in_count, call->args + d->count, d->result_bytes, d->count, out_parts ? group : 1);
+    c->out_count =
+        split(t->segments + c->in_count, call->args + d->count, d->result_bytes, d->count, out_parts ? group : 1);
     if (d->op == LS_COMM_PERMUTE) {
         c->source = d->source[run->replica];
         c->target = d->target[run->replica];

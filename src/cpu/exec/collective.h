@@ -10,11 +10,11 @@ typedef struct ls_cpu_collective_data {
     ls_comm_op op;
     ls_comm_reduce reduce;
     ls_dtype dtype;
-    size_t count;         /* n */
-    const size_t *bytes;  /* of each operand */
-    const int *ranks;     /* all groups' replicas, one group after the other */
+    size_t count;                        /* n */
+    const size_t *bytes;                 /* of each operand */
+    const int *ranks;                    /* all groups' replicas, one group after the other */
     const int *group_first, *group_size; /* per replica: its group in `ranks`; size 0: it is in none, and gets zeros */
-    const int *source, *target; /* permute, per replica; −1: none */
+    const int *source, *target;          /* permute, per replica; −1: none */
     const size_t *result_bytes;
     uint64_t position; /* of the op among the program's collectives */
     const char *label;

@@ -38,7 +38,7 @@ struct ls_cpu_program {
     ls_cpu_step **finishing; /* those whose data has something to end */
     size_t finishing_count;
     int num_replicas;
-    pthread_mutex_t mutex;      /* guards `idle` */
+    pthread_mutex_t mutex; /* guards `idle` */
     ls_cpu_instance *idle;
 };
 

@@ -48,9 +48,11 @@ CONVERT(i1, uint8_t, x != 0)
 CONVERT(f32, float, x)
 CONVERT(f64, double, x)
 
+// clang-format off
 static const ls_cpu_loop_fn NAME(to_table)[LS_DTYPE_END] = {
     [LS_BOOL] = NAME(to_i1), [LS_I8] = NAME(to_i8),   [LS_I16] = NAME(to_i16), [LS_I32] = NAME(to_i32), [LS_I64] = NAME(to_i64),
     [LS_U8] = NAME(to_u8),   [LS_U16] = NAME(to_u16), [LS_U32] = NAME(to_u32), [LS_U64] = NAME(to_u64), [LS_F16] = NAME(to_f16),
     [LS_BF16] = NAME(to_bf16), [LS_F32] = NAME(to_f32), [LS_F64] = NAME(to_f64),
 };
+// clang-format on
 #undef CONVERT

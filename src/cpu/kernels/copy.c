@@ -59,7 +59,8 @@ bool ls_cpu_copy_is_packed(const ls_cpu_copy *copy)
             type *out = (type *)dst;                                                                                   \
             for (int64_t i = 0; i < count; i++) out[i] = *(const type *)(src + i * src_stride);                        \
         } else {                                                                                                       \
-            for (int64_t i = 0; i < count; i++) *(type *)(dst + i * dst_stride) = *(const type *)(src + i * src_stride); \
+            for (int64_t i = 0; i < count; i++)                                                                        \
+                *(type *)(dst + i * dst_stride) = *(const type *)(src + i * src_stride);                               \
         }                                                                                                              \
     }
 DEFINE_LOOPS(uint8_t, 1)

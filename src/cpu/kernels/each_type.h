@@ -1,5 +1,5 @@
-/* Includes the file TEMPLATE once per element type (element.h says what it sees). Define EACH_FLOAT_ONLY to leave out the
- * integers and bool. No include guard: it is meant to be included again. */
+/* Includes the file TEMPLATE once per element type (element.h says what it sees). Define EACH_FLOAT_ONLY to leave out
+ * the integers and bool. No include guard: it is meant to be included again. */
 #define CAT_(a, b) a##_##b
 #define CAT(a, b) CAT_(a, b)
 #define NAME(f) CAT(f, SUFFIX)

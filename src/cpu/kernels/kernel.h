@@ -8,9 +8,9 @@
 typedef struct ls_cpu_frame ls_cpu_frame; /* one run of a program: exec/frame.h */
 
 typedef struct ls_cpu_call {
-    const void *data;    /* prepared at compile time; shared by all runs of the program, so read only */
-    void *state;         /* what state_create made; used by one run at a time; NULL if there is none */
-    char *const *args;   /* addresses of the operands, then of the results, then of the scratch if the unit wants some */
+    const void *data;  /* prepared at compile time; shared by all runs of the program, so read only */
+    void *state;       /* what state_create made; used by one run at a time; NULL if there is none */
+    char *const *args; /* addresses of the operands, then of the results, then of the scratch if the unit wants some */
     ls_cpu_frame *frame; /* for control flow and collectives */
 } ls_cpu_call;
 

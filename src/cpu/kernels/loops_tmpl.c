@@ -23,6 +23,8 @@
         }                                                                                                              \
     }
 
+/* An op a line. */
+// clang-format off
 #if IS_FLOAT
 #if BITS == 64
 #define F(function) function
@@ -65,7 +67,7 @@ BINARY(ATAN2, T, STORE(F(atan2)(x, y)))
 BINARY(DIVIDE, T, STORE(x / y))
 BINARY(MAXIMUM, T, x >= y || x != x ? a[i] : b[i]) /* NaN wins */
 BINARY(MINIMUM, T, x <= y || x != x ? a[i] : b[i])
-BINARY(MULTIPLY, T, STORE(x *y))
+BINARY(MULTIPLY, T, STORE(x * y))
 BINARY(POWER, T, STORE(F(pow)(x, y)))
 BINARY(REMAINDER, T, STORE(F(fmod)(x, y)))
 BINARY(SUBTRACT, T, STORE(x - y))
@@ -97,10 +99,10 @@ static const ls_cpu_loop_fn NAME(total_table)[] = {
 
 UNARY(NOT, T, !x)
 BINARY(ADD, T, x | y)
-BINARY(AND, T, x &y)
+BINARY(AND, T, x & y)
 BINARY(MAXIMUM, T, x | y)
-BINARY(MINIMUM, T, x &y)
-BINARY(MULTIPLY, T, x &y)
+BINARY(MINIMUM, T, x & y)
+BINARY(MULTIPLY, T, x & y)
 BINARY(OR, T, x | y)
 BINARY(XOR, T, x ^ y)
 
@@ -198,6 +200,7 @@ static const ls_cpu_loop_fn NAME(op_table)[LS_IR_KIND_COUNT] = {
 #undef B_
 };
 
+// clang-format on
 #undef UNARY
 #undef BINARY
 #undef F

@@ -36,7 +36,8 @@ static ls_status lower(ls_cpu_plan *plan, const ls_ir_op *op, const ls_cpu_kerne
         if (i < feature) b->outer *= type->shape.dims[i];
         if (i > feature) b->inner *= type->shape.dims[i];
     }
-    if (!ls_dtype_is_float(type->dtype)) return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "not defined for this element type");
+    if (!ls_dtype_is_float(type->dtype))
+        return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "not defined for this element type");
     for (size_t i = 1; i < op->operand_count; i++)
         if (op->operands[i]->type.dtype != type->dtype)
             return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "operands of different element types");

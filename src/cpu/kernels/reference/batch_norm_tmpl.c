@@ -1,5 +1,5 @@
-/* Batch normalisation of one type; included by batch_norm.c through each_type.h. Sums in double, so that their order does
- * not matter much. Arrays are outer × C × inner. */
+/* Batch normalisation of one type; included by batch_norm.c through each_type.h. Sums in double, so that their order
+ * does not matter much. Arrays are outer × C × inner. */
 
 static void NAME(statistics)(const batch_norm *b, const T *x, int64_t c, double *out_mean, double *out_variance)
 {
@@ -54,13 +54,15 @@ static ls_status NAME(inference)(const ls_cpu_call *call)
     const T *scale = (const T *)call->args[1], *offset = (const T *)call->args[2];
     const T *mean = (const T *)call->args[3], *variance = (const T *)call->args[4];
     for (int64_t c = 0; c < b->features; c++)
-        NAME(normalise)(b, (const T *)call->args[0], (T *)call->args[5], c, LOAD(mean[c]), LOAD(variance[c]), LOAD(scale[c]),
-                        LOAD(offset[c]));
+        NAME(normalise)
+        (b, (const T *)call->args[0], (T *)call->args[5], c, LOAD(mean[c]), LOAD(variance[c]), LOAD(scale[c]),
+         LOAD(offset[c]));
     return LS_OK;
 }
 
-/* Arguments: operand, scale, mean, variance, gradient of the output; gradients of operand, scale, offset. With r = 1/√(variance + ε)
- * and n elements a feature: d offset = Σg, d scale = Σ g·(x − mean)·r, d x = scale·r/n · (n·g − Σg − (x − mean)·r·d scale). */
+/* Arguments: operand, scale, mean, variance, gradient of the output; gradients of operand, scale, offset. With r =
+ * 1/√(variance + ε) and n elements a feature: d offset = Σg, d scale = Σ g·(x − mean)·r, d x = scale·r/n · (n·g − Σg −
+ * (x − mean)·r·d scale). */
 static ls_status NAME(gradient)(const ls_cpu_call *call)
 {
     const batch_norm *b = call->data;

@@ -1,5 +1,6 @@
-/* convolution in its general form: strides, padding of either sign, dilation of both operands, reversed windows, feature and
- * batch groups. Letters: N batch, C input features, S spatial, O output features, I = C / feature groups. */
+/* convolution in its general form: strides, padding of either sign, dilation of both operands, reversed windows,
+ * feature and batch groups. Letters: N batch, C input features, S spatial, O output features, I = C / feature groups.
+ */
 #include <string.h>
 
 #include "cpu/kernels/reference/product.h"
@@ -39,7 +40,8 @@ static int64_t input_place(const convolution *c, const int64_t *o, const int64_t
 }
 
 /* Adds what kernel place `tap` (its number) gives to one result place of batch entry n. */
-static void add_tap(const convolution *c, const char *left, const char *right, char *acc, int64_t n, int64_t place, int64_t tap)
+static void add_tap(const convolution *c, const char *left, const char *right, char *acc, int64_t n, int64_t place,
+                    int64_t tap)
 {
     size_t bytes = c->arithmetic->bytes;
     int64_t groups = c->groups_in > 1 ? c->groups_in : c->groups_batch;
@@ -79,7 +81,8 @@ static ls_status convolution_run(const ls_cpu_call *call)
             acc += (size_t)c->out_features * bytes;
         } while (next_index(o, c->out, c->spatial));
     }
-    if (!is_direct) ls_cpu_unpack_run(&c->result, results, call->args[2], scratch + ((result_bytes + 63) & ~(size_t)63));
+    if (!is_direct)
+        ls_cpu_unpack_run(&c->result, results, call->args[2], scratch + ((result_bytes + 63) & ~(size_t)63));
     return LS_OK;
 }
 

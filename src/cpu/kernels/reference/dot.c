@@ -22,8 +22,8 @@ static ls_status dot_run(const ls_cpu_call *call)
     char *acc = d->result.convert ? scratch + d->result.copy_bytes : out;
     memset(acc, 0, (size_t)(d->b * d->m * d->n) * bytes);
     for (int64_t i = 0; i < d->b; i++)
-        d->arithmetic->multiply(acc + (size_t)(i * d->m * d->n) * bytes, d->n, left + (size_t)(i * d->m * d->k) * bytes, d->k,
-                                right + (size_t)(i * d->k * d->n) * bytes, d->n, d->m, d->n, d->k);
+        d->arithmetic->multiply(acc + (size_t)(i * d->m * d->n) * bytes, d->n, left + (size_t)(i * d->m * d->k) * bytes,
+                                d->k, right + (size_t)(i * d->k * d->n) * bytes, d->n, d->m, d->n, d->k);
     if (d->result.convert) ls_cpu_unpack_run(&d->result, acc, out, scratch);
     return LS_OK;
 }
@@ -38,8 +38,8 @@ static bool is_in(const int64_t *list, size_t count, int64_t value)
 }
 
 /* Writes the dimensions that are in neither list, in order; returns how many elements they span. */
-static int64_t free_dims(const ls_shape *shape, const int64_t *a, size_t a_count, const int64_t *b, size_t b_count, int *out,
-                         int *out_count)
+static int64_t free_dims(const ls_shape *shape, const int64_t *a, size_t a_count, const int64_t *b, size_t b_count,
+                         int *out, int *out_count)
 {
     int64_t elements = 1;
     *out_count = 0;

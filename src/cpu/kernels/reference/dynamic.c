@@ -7,9 +7,9 @@
 
 typedef struct dynamic {
     int rank;
-    int first;               /* operand with the first start */
-    ls_dtype dtype;          /* of the starts */
-    int64_t last[LS_MAX_RANK]; /* largest start */
+    int first;                    /* operand with the first start */
+    ls_dtype dtype;               /* of the starts */
+    int64_t last[LS_MAX_RANK];    /* largest start */
     int64_t strides[LS_MAX_RANK]; /* bytes, of the array that is sliced or updated */
     ls_cpu_copy copy;
     size_t bytes; /* update: of the operand */

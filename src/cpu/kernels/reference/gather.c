@@ -1,7 +1,7 @@
 /* gather and scatter: windows at places that an array of indices names.
  *
- * Both walk the batch of index vectors. For gather, starts are clamped so that the window lies inside. For scatter, a window
- * that does not lie inside as a whole is dropped; updates of one place go in the order of the batch. */
+ * Both walk the batch of index vectors. For gather, starts are clamped so that the window lies inside. For scatter, a
+ * window that does not lie inside as a whole is dropped; updates of one place go in the order of the batch. */
 #include <string.h>
 
 #include "cpu/kernels/copy.h"
@@ -70,13 +70,14 @@ typedef struct names {
 } names;
 static const names gather_names = {LS_ATTR_OFFSET_DIMS, LS_ATTR_COLLAPSED_SLICE_DIMS, LS_ATTR_OPERAND_BATCHING_DIMS,
                                    LS_ATTR_START_INDICES_BATCHING_DIMS, LS_ATTR_START_INDEX_MAP};
-static const names scatter_names = {LS_ATTR_UPDATE_WINDOW_DIMS, LS_ATTR_INSERTED_WINDOW_DIMS, LS_ATTR_INPUT_BATCHING_DIMS,
-                                    LS_ATTR_SCATTER_INDICES_BATCHING_DIMS, LS_ATTR_SCATTER_DIMS_TO_OPERAND_DIMS};
+static const names scatter_names = {LS_ATTR_UPDATE_WINDOW_DIMS, LS_ATTR_INSERTED_WINDOW_DIMS,
+                                    LS_ATTR_INPUT_BATCHING_DIMS, LS_ATTR_SCATTER_INDICES_BATCHING_DIMS,
+                                    LS_ATTR_SCATTER_DIMS_TO_OPERAND_DIMS};
 
-/* Fills in the walk and the window: per window dimension its operand dimension (`out_window`, `part` strides beside). Sizes
- * of the window along all operand dimensions are in `sizes`. */
-static void prepare(const ls_ir_op *op, const names *n, const ls_shape *array, const ls_ir_type *indices, const ls_shape *part,
-                    const int64_t *sizes, batch *b, ls_cpu_box *window)
+/* Fills in the walk and the window: per window dimension its operand dimension (`out_window`, `part` strides beside).
+ * Sizes of the window along all operand dimensions are in `sizes`. */
+static void prepare(const ls_ir_op *op, const names *n, const ls_shape *array, const ls_ir_type *indices,
+                    const ls_shape *part, const int64_t *sizes, batch *b, ls_cpu_box *window)
 {
     size_t window_count, dropped_count, batching_count, map_count;
     const int64_t *window_dims = ls_ir_attr_ints(&op->attrs, n->window_dims, &window_count);
@@ -100,7 +101,8 @@ static void prepare(const ls_ir_op *op, const names *n, const ls_shape *array, c
     int operand_dim = 0;
     for (int d = 0, index_dim = 0; d < part->rank; d++) {
         if (is_in(window_dims, window_count, d)) {
-            while (is_in(dropped, dropped_count, operand_dim) || is_in(batching, batching_count, operand_dim)) operand_dim++;
+            while (is_in(dropped, dropped_count, operand_dim) || is_in(batching, batching_count, operand_dim))
+                operand_dim++;
             window->dims[w] = part->dims[d];
             window->acc[w] = array_strides[operand_dim++];
             window->x[w++] = part_strides[d];
@@ -112,7 +114,8 @@ static void prepare(const ls_ir_op *op, const names *n, const ls_shape *array, c
         b->part[k] = part_strides[d];
         b->vector[k] = index_strides[index_dim];
         for (size_t i = 0; i < batching_count; i++)
-            if (ls_ir_attr_at(&op->attrs, n->index_batching, i, -1) == index_dim) b->array[k] = array_strides[batching[i]];
+            if (ls_ir_attr_at(&op->attrs, n->index_batching, i, -1) == index_dim)
+                b->array[k] = array_strides[batching[i]];
         index_dim++;
     }
     window->rank = w;
@@ -134,7 +137,8 @@ static ls_status gather_run(const ls_cpu_call *call)
     do {
         int64_t from = p.array;
         for (size_t i = 0; i < b->count; i++)
-            from += b->stride[i] * ls_cpu_index_clamped(call->args[1] + p.vector + (int64_t)i * b->step, b->dtype, b->last[i]);
+            from += b->stride[i] *
+                    ls_cpu_index_clamped(call->args[1] + p.vector + (int64_t)i * b->step, b->dtype, b->last[i]);
         ls_cpu_copy_run(&g->copy, call->args[0] + from * g->copy.width, call->args[2] + p.part * g->copy.width);
     } while (next_place(b, &p));
     return LS_OK;
@@ -149,7 +153,8 @@ ls_status ls_cpu_reference_gather(ls_cpu_plan *plan, const ls_ir_op *op)
     const ls_ir_type *array = &op->operands[0]->type;
     for (int i = 0; i < array->shape.rank; i++) sizes[i] = ls_ir_attr_at(&op->attrs, LS_ATTR_SLICE_SIZES, (size_t)i, 1);
     ls_cpu_box window = {0};
-    prepare(op, &gather_names, &array->shape, &op->operands[1]->type, &op->results[0]->type.shape, sizes, &g->batch, &window);
+    prepare(op, &gather_names, &array->shape, &op->operands[1]->type, &op->results[0]->type.shape, sizes, &g->batch,
+            &window);
     g->copy.width = (int)ls_dtype_size(array->dtype);
     g->copy.rank = window.rank;
     for (int i = 0; i < window.rank; i++) {
@@ -192,7 +197,8 @@ static ls_status scatter_run(const ls_cpu_call *call)
     size_t k = r->count;
     char *const *operands = call->args, *const *updates = call->args + k + 1, *const *results = updates + k;
     char *scratch = s->acc_bytes || ls_cpu_reducer_bytes(r) ? call->args[3 * k + 1] : NULL;
-    char *registers = scratch + s->acc_bytes, *acc[LS_CPU_MAX_REDUCED], *acc_at[LS_CPU_MAX_REDUCED], *x_at[LS_CPU_MAX_REDUCED];
+    char *registers = scratch + s->acc_bytes, *acc[LS_CPU_MAX_REDUCED], *acc_at[LS_CPU_MAX_REDUCED],
+         *x_at[LS_CPU_MAX_REDUCED];
     ls_cpu_reducer_start(r, registers);
     for (size_t j = 0; j < k; j++) {
         acc[j] = r->is_direct ? results[j] : scratch;
@@ -235,7 +241,8 @@ ls_status ls_cpu_reference_scatter(ls_cpu_plan *plan, const ls_ir_op *op)
     prepare(op, &scatter_names, array, &op->operands[k]->type, updates, sizes, &s->batch, &s->window);
     ls_cpu_box_simplify(&s->window);
     s->elements = ls_shape_count(*array);
-    if (!s->reducer.is_direct) s->acc_bytes = ((size_t)s->elements * s->reducer.accumulators[0]->bytes + 63) & ~(size_t)63;
+    if (!s->reducer.is_direct)
+        s->acc_bytes = ((size_t)s->elements * s->reducer.accumulators[0]->bytes + 63) & ~(size_t)63;
     ls_cpu_unit *unit = ls_cpu_unit_create_for(plan, op, &scatter_kernel, s);
     unit->scratch_bytes = s->acc_bytes + ls_cpu_reducer_bytes(&s->reducer);
     for (size_t j = 0; j < k; j++) unit->inplace[j] = 1ull << j;

@@ -6,9 +6,9 @@
 
 typedef struct move {
     size_t count;
-    int fill;           /* operand whose element fills the result first; −1 */
-    int width;          /* of an element */
-    int64_t fill_count; /* elements of the result */
+    int fill;             /* operand whose element fills the result first; −1 */
+    int width;            /* of an element */
+    int64_t fill_count;   /* elements of the result */
     ls_cpu_copy copies[]; /* copy i reads operand i */
 } move;
 
@@ -47,9 +47,8 @@ static move *start_move(ls_cpu_plan *plan, const ls_ir_op *op, size_t count)
 static ls_status finish_move(ls_cpu_plan *plan, const ls_ir_op *op, move *m)
 {
     for (size_t i = 0; i < m->count; i++) ls_cpu_copy_simplify(&m->copies[i]);
-    bool is_whole = m->count == 1 && m->fill < 0 && ls_cpu_copy_is_packed(&m->copies[0]) &&
-                    !m->copies[0].src_offset && !m->copies[0].dst_offset &&
-                    m->copies[0].dims[0] == ls_shape_count(op->operands[0]->type.shape);
+    bool is_whole = m->count == 1 && m->fill < 0 && ls_cpu_copy_is_packed(&m->copies[0]) && !m->copies[0].src_offset &&
+                    !m->copies[0].dst_offset && m->copies[0].dims[0] == ls_shape_count(op->operands[0]->type.shape);
     if (is_whole && op->operand_count == 1) return ls_cpu_lower_alias(plan, op);
     ls_cpu_unit_create_for(plan, op, &move_kernel, m);
     return LS_OK;
@@ -192,8 +191,11 @@ ls_status ls_cpu_reference_iota(ls_cpu_plan *plan, const ls_ir_op *op)
     ls_ir_type line = {out->dtype, LS_SHAPE(count)};
     void *data = ls_arena_alloc(&plan->temp, ls_ir_type_bytes(&line) + 8);
     ls_ir_value from = {.type = {LS_I64, LS_SHAPE(count)}}, to = {.type = line};
-    ls_ir_op convert = {.kind = LS_IR_CONVERT, .operands = (ls_ir_value *[]){&from}, .operand_count = 1,
-                        .results = (ls_ir_value *[]){&to}, .result_count = 1};
+    ls_ir_op convert = {.kind = LS_IR_CONVERT,
+                        .operands = (ls_ir_value *[]){&from},
+                        .operand_count = 1,
+                        .results = (ls_ir_value *[]){&to},
+                        .result_count = 1};
     ls_cpu_loop loop = ls_cpu_loop_find(&convert, &plan->temp);
     if (!loop.run) return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "not defined for this element type");
     loop.run((const void *[]){numbers}, data, count, NULL);

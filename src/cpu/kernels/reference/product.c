@@ -13,11 +13,11 @@
 
 const ls_cpu_arithmetic *ls_cpu_arithmetic_of(ls_dtype dtype)
 {
-#define ROW(key, c, suffix) [key] = {sizeof(c), key == LS_F16 || key == LS_BF16 ? LS_F32 : key, multiply_##suffix}
+#define ROW(key, c, suffix) [key] = { sizeof(c), key == LS_F16 || key == LS_BF16 ? LS_F32 : key, multiply_##suffix }
     static const ls_cpu_arithmetic table[LS_DTYPE_END] = {
-        ROW(LS_BOOL, uint8_t, i1), ROW(LS_I8, int8_t, i8),    ROW(LS_I16, int16_t, i16), ROW(LS_I32, int32_t, i32),
-        ROW(LS_I64, int64_t, i64), ROW(LS_U8, uint8_t, u8),   ROW(LS_U16, uint16_t, u16), ROW(LS_U32, uint32_t, u32),
-        ROW(LS_U64, uint64_t, u64), ROW(LS_F16, float, f16),  ROW(LS_BF16, float, bf16), ROW(LS_F32, float, f32),
+        ROW(LS_BOOL, uint8_t, i1),  ROW(LS_I8, int8_t, i8),  ROW(LS_I16, int16_t, i16),  ROW(LS_I32, int32_t, i32),
+        ROW(LS_I64, int64_t, i64),  ROW(LS_U8, uint8_t, u8), ROW(LS_U16, uint16_t, u16), ROW(LS_U32, uint32_t, u32),
+        ROW(LS_U64, uint64_t, u64), ROW(LS_F16, float, f16), ROW(LS_BF16, float, bf16),  ROW(LS_F32, float, f32),
         ROW(LS_F64, double, f64)};
 #undef ROW
     return &table[dtype];

@@ -1,4 +1,5 @@
-/* What dot_general and convolution share: operands packed into a plain order, as elements of the type one computes with. */
+/* What dot_general and convolution share: operands packed into a plain order, as elements of the type one computes
+ * with. */
 #ifndef LS_CPU_KERNELS_REFERENCE_PRODUCT_H
 #define LS_CPU_KERNELS_REFERENCE_PRODUCT_H
 

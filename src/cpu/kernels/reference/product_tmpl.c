@@ -11,8 +11,8 @@
 #endif
 
 /* rows × n of the product, summed over k ≤ DEPTH apart, then added to acc: long sums lose less in two levels. */
-static void NAME(multiply_block)(C *acc, int64_t acc_row, const C *a, int64_t a_row, const C *b, int64_t b_row, int rows,
-                                 int64_t n, int64_t k)
+static void NAME(multiply_block)(C *acc, int64_t acc_row, const C *a, int64_t a_row, const C *b, int64_t b_row,
+                                 int rows, int64_t n, int64_t k)
 {
     C sum[ROWS][WIDTH];
     memset(sum, 0, sizeof(sum[0]) * (size_t)rows);
@@ -41,8 +41,8 @@ static void NAME(multiply_block)(C *acc, int64_t acc_row, const C *a, int64_t a_
         for (int64_t j = 0; j < n; j++) acc[i * acc_row + j] = PLUS(acc[i * acc_row + j], sum[i][j]);
 }
 
-static void NAME(multiply)(void *acc, int64_t acc_row, const void *a, int64_t a_row, const void *b, int64_t b_row, int64_t m,
-                           int64_t n, int64_t k)
+static void NAME(multiply)(void *acc, int64_t acc_row, const void *a, int64_t a_row, const void *b, int64_t b_row,
+                           int64_t m, int64_t n, int64_t k)
 {
     for (int64_t j = 0; j < n; j += WIDTH) {
         int64_t width = n - j < WIDTH ? n - j : WIDTH;
@@ -50,8 +50,9 @@ static void NAME(multiply)(void *acc, int64_t acc_row, const void *a, int64_t a_
             int64_t depth = k - p < DEPTH ? k - p : DEPTH;
             for (int64_t i = 0; i < m; i += ROWS) {
                 int rows = m - i < ROWS ? (int)(m - i) : ROWS;
-                NAME(multiply_block)((C *)acc + i * acc_row + j, acc_row, (const C *)a + i * a_row + p, a_row,
-                                     (const C *)b + p * b_row + j, b_row, rows, width, depth);
+                NAME(multiply_block)
+                ((C *)acc + i * acc_row + j, acc_row, (const C *)a + i * a_row + p, a_row, (const C *)b + p * b_row + j,
+                 b_row, rows, width, depth);
             }
         }
     }

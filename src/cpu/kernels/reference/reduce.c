@@ -16,9 +16,9 @@ typedef struct window_place {
 
 typedef struct reduction {
     ls_cpu_reducer reducer;
-    int64_t results; /* per array */
-    ls_cpu_box box;  /* of reduce; of reduce_window: dims and strides of results and operand */
-    int64_t window[LS_MAX_RANK];        /* reduce_window; rank of `places` */
+    int64_t results;             /* per array */
+    ls_cpu_box box;              /* of reduce; of reduce_window: dims and strides of results and operand */
+    int64_t window[LS_MAX_RANK]; /* reduce_window; rank of `places` */
     const window_place *places[LS_MAX_RANK];
 } reduction;
 
@@ -130,10 +130,10 @@ static ls_status window_run(const ls_cpu_call *call)
 
 static const ls_cpu_kernel window_kernel = {.name = "reference.reduce_window", .run = window_run};
 
-/* Result o takes, from place k, the element at (o·stride + k·dilation − low) / base, if that is a whole number inside. The
- * results for which it is are evenly spaced, so the first two and their number tell all. */
-static window_place find_place(int64_t k, int64_t results, int64_t elements, int64_t stride, int64_t dilation, int64_t low,
-                               int64_t base)
+/* Result o takes, from place k, the element at (o·stride + k·dilation − low) / base, if that is a whole number inside.
+ * The results for which it is are evenly spaced, so the first two and their number tell all. */
+static window_place find_place(int64_t k, int64_t results, int64_t elements, int64_t stride, int64_t dilation,
+                               int64_t low, int64_t base)
 {
     window_place place = {0};
     for (int64_t o = 0; o < results; o++) {

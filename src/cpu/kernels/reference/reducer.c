@@ -58,8 +58,8 @@ static const ls_cpu_accumulator *raw_of(size_t width)
 static const ls_cpu_accumulator *const accumulators[LS_DTYPE_END] = ADDRESS_TABLE(accumulator);
 static const ls_cpu_combine_fn *const combines[LS_DTYPE_END] = LS_CPU_TABLE(combine_table);
 
-ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir_block *body, ls_ir_value *const *arrays,
-                              size_t count, ls_cpu_reducer *out_reducer)
+ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir_block *body,
+                              ls_ir_value *const *arrays, size_t count, ls_cpu_reducer *out_reducer)
 {
     ls_cpu_reducer *r = out_reducer;
     *r = (ls_cpu_reducer){.count = count, .is_direct = true};
@@ -72,8 +72,7 @@ ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir
         r->accumulators[j] = raw_of((size_t)r->widths[j]);
         same_types = same_types && body->args[j]->type.dtype == dtype && body->args[count + j]->type.dtype == dtype;
     }
-    if (!same_types)
-        return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the region's element types differ from the operands'");
+    if (!same_types) return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the region's element types differ from the operands'");
     ls_ir_kind kind;
     if (count == 1 && ls_ir_block_is_reducer(body, &kind)) {
         ls_dtype dtype = arrays[0]->type.dtype;
@@ -101,7 +100,8 @@ void ls_cpu_reducer_start(const ls_cpu_reducer *reducer, char *registers)
 /* Moves `n` elements between packed registers and a strided array. */
 static void move(char *to, int64_t to_stride, const char *from, int64_t from_stride, int width, int64_t n)
 {
-    ls_cpu_copy copy = {.rank = 1, .width = width, .dims = {n}, .src = {from_stride * width}, .dst = {to_stride * width}};
+    ls_cpu_copy copy = {
+        .rank = 1, .width = width, .dims = {n}, .src = {from_stride * width}, .dst = {to_stride * width}};
     ls_cpu_copy_run(&copy, from, to);
 }
 
@@ -118,14 +118,16 @@ void ls_cpu_reducer_combine(const ls_cpu_reducer *r, char *registers, char *cons
         int64_t lanes = n - i < step ? n - i : step;
         for (size_t j = 0; j < r->count; j++) {
             int width = r->widths[j];
-            move(ls_cpu_region_arg(r->region, registers, j), 1, acc[j] + i * acc_stride * width, acc_stride, width, lanes);
-            move(ls_cpu_region_arg(r->region, registers, r->count + j), 1, x[j] + i * x_stride * width, x_stride, width, lanes);
+            move(ls_cpu_region_arg(r->region, registers, j), 1, acc[j] + i * acc_stride * width, acc_stride, width,
+                 lanes);
+            move(ls_cpu_region_arg(r->region, registers, r->count + j), 1, x[j] + i * x_stride * width, x_stride, width,
+                 lanes);
         }
         ls_cpu_region_run(r->region, registers, lanes);
         for (size_t j = 0; j < r->count; j++) {
             int width = r->widths[j];
-            move(acc[j] + i * acc_stride * width, acc_stride ? acc_stride : 1, ls_cpu_region_result(r->region, registers, j), 1,
-                 width, lanes);
+            move(acc[j] + i * acc_stride * width, acc_stride ? acc_stride : 1,
+                 ls_cpu_region_result(r->region, registers, j), 1, width, lanes);
         }
     }
 }

@@ -1,7 +1,8 @@
 /* Combining elements into accumulators: what reduce, reduce_window, select_and_scatter and scatter share.
  *
  * A reducer is one binary op on one array, with a typed loop whose accumulators are wider than elements where that
- * helps: f32 for the 16-bit floats (so that a sum rounds once), double for sums of f32; or any region body on k arrays at once, run by the scalar interpreter on accumulators as they are. */
+ * helps: f32 for the 16-bit floats (so that a sum rounds once), double for sums of f32; or any region body on k arrays
+ * at once, run by the scalar interpreter on accumulators as they are. */
 #ifndef LS_CPU_KERNELS_REFERENCE_REDUCER_H
 #define LS_CPU_KERNELS_REFERENCE_REDUCER_H
 
@@ -30,9 +31,10 @@ typedef struct ls_cpu_reducer {
 
 #define LS_CPU_MAX_REDUCED 8
 
-/* A reducer for `count` arrays of the given types. LS_UNIMPLEMENTED: more than LS_CPU_MAX_REDUCED, or the body's ops. */
-ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir_block *body, ls_ir_value *const *arrays,
-                              size_t count, ls_cpu_reducer *out_reducer);
+/* A reducer for `count` arrays of the given types. LS_UNIMPLEMENTED: more than LS_CPU_MAX_REDUCED, or the body's ops.
+ */
+ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir_block *body,
+                              ls_ir_value *const *arrays, size_t count, ls_cpu_reducer *out_reducer);
 
 /* Bytes of registers that combine needs (0 for a typed loop). Call start once before the first combine. */
 size_t ls_cpu_reducer_bytes(const ls_cpu_reducer *reducer);

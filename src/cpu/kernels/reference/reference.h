@@ -1,6 +1,7 @@
 /* Plain C kernels for every op and element type: correct first. What the fast paths are checked against.
  *
- * A lowering makes the unit (or units) that compute an op: ls_cpu_reference_<kernel>, named by ops.def's last column. */
+ * A lowering makes the unit (or units) that compute an op: ls_cpu_reference_<kernel>, named by ops.def's last column.
+ */
 #ifndef LS_CPU_KERNELS_REFERENCE_REFERENCE_H
 #define LS_CPU_KERNELS_REFERENCE_REFERENCE_H
 

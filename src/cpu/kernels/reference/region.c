@@ -73,7 +73,8 @@ static ls_status add_op(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places
         if (i < 3) in[i] = *place;
     }
     if (is_identity(op)) {
-        for (size_t i = 0; i < op->result_count; i++) set_place(plan, places, op->results[i], *place_of(places, op->operands[i]));
+        for (size_t i = 0; i < op->result_count; i++)
+            set_place(plan, places, op->results[i], *place_of(places, op->operands[i]));
         return LS_OK;
     }
     ls_cpu_loop loop = ls_cpu_loop_find(op, plan->keep);

@@ -1,5 +1,5 @@
-/* Region bodies on scalars (reducers, comparators, selectors), run over up to LS_CPU_LANES independent elements at once.
- * Each op of the body becomes a call of its elementwise loop on registers of that many elements. */
+/* Region bodies on scalars (reducers, comparators, selectors), run over up to LS_CPU_LANES independent elements at
+ * once. Each op of the body becomes a call of its elementwise loop on registers of that many elements. */
 #ifndef LS_CPU_KERNELS_REFERENCE_REGION_H
 #define LS_CPU_KERNELS_REFERENCE_REGION_H
 

@@ -1,13 +1,12 @@
 /* rng_bit_generator: THREE_FRY (Threefry-2x32, 20 rounds) and PHILOX (Philox-4x32, 10 rounds), both from Salmon et al.,
  * "Parallel random numbers: as easy as 1, 2, 3" (2011). State, order of the bits and the state that is left are XLA's:
  *
- *   state   u64: key, then counter. THREE_FRY: [key, counter]. PHILOX: [key, low, high] of a 128-bit counter; with two numbers
- *           [key, low] the high half is the key, and only the low half goes on. DEFAULT is PHILOX.
- *   bits    THREE_FRY, 32 bits: the shape is halved (rounded up) along its first even dimension, else along its largest; the
- *           element with number i in the halved shape takes counter + i, and its two words are neighbours along that dimension.
- *           64 bits: element i takes counter + i; the first word is the low one.
- *           PHILOX: counter + i gives elements 4i to 4i + 3, or two of 64 bits. 8 and 16 bits are the low bits of 32.
- *   left    key, and the counter plus how many were used. */
+ *   state   u64: key, then counter. THREE_FRY: [key, counter]. PHILOX: [key, low, high] of a 128-bit counter; with two
+ * numbers [key, low] the high half is the key, and only the low half goes on. DEFAULT is PHILOX. bits    THREE_FRY, 32
+ * bits: the shape is halved (rounded up) along its first even dimension, else along its largest; the element with
+ * number i in the halved shape takes counter + i, and its two words are neighbours along that dimension. 64 bits:
+ * element i takes counter + i; the first word is the low one. PHILOX: counter + i gives elements 4i to 4i + 3, or two
+ * of 64 bits. 8 and 16 bits are the low bits of 32. left    key, and the counter plus how many were used. */
 #include <string.h>
 
 #include "cpu/kernels/reference/reference.h"
@@ -129,7 +128,8 @@ static void find_halves(const ls_shape *shape, generator *g)
         if (shape->dims[i] % 2 == 0) half = i;
     for (int i = 0, even = half; i < shape->rank && even < 0; i++)
         if (half < 0 || shape->dims[i] > shape->dims[half]) half = i;
-    for (int i = 0; i < shape->rank; i++) *(i < half ? &g->outer : i == half ? &g->length : &g->inner) *= shape->dims[i];
+    for (int i = 0; i < shape->rank; i++)
+        *(i < half ? &g->outer : i == half ? &g->length : &g->inner) *= shape->dims[i];
 }
 
 ls_status ls_cpu_reference_rng_bit_generator(ls_cpu_plan *plan, const ls_ir_op *op)
@@ -141,7 +141,8 @@ ls_status ls_cpu_reference_rng_bit_generator(ls_cpu_plan *plan, const ls_ir_op *
     g->count = ls_shape_count(out->shape);
     g->state_count = (size_t)ls_shape_count(state->shape);
     if (ls_dtype_size(state->dtype) != 8 || g->state_count < 2 || g->state_count > (is_threefry ? 2 : 3))
-        return ls_cpu_refuse(op, LS_INVALID_ARGUMENT, "the state must be %s 64-bit integers", is_threefry ? "2" : "2 or 3");
+        return ls_cpu_refuse(op, LS_INVALID_ARGUMENT, "the state must be %s 64-bit integers",
+                             is_threefry ? "2" : "2 or 3");
     if (out->dtype == LS_BOOL) return ls_cpu_refuse(op, LS_INVALID_ARGUMENT, "the result must not be i1");
     find_halves(&out->shape, g);
     ls_cpu_unit *unit = ls_cpu_unit_create_for(plan, op, is_threefry ? &threefry_kernel : &philox_kernel, g);

@@ -1,7 +1,7 @@
 /* select_and_scatter, the gradient of max pooling: each window picks one element, which takes the source's.
  *
- * In a window, elements are visited in row-major order and the first one stays selected as long as the selector, given it
- * and the next, says so: with GE, ties and thus equal elements go to the first. Padding is never selected. */
+ * In a window, elements are visited in row-major order and the first one stays selected as long as the selector, given
+ * it and the next, says so: with GE, ties and thus equal elements go to the first. Padding is never selected. */
 #include <string.h>
 
 #include "cpu/kernels/element.h"
@@ -19,10 +19,10 @@ typedef struct scatterer {
     selector select;
     ls_cpu_reducer reducer;
     int rank;
-    int64_t elements;                 /* of the operand */
-    int64_t dims[LS_MAX_RANK];        /* of the operand */
-    int64_t strides[LS_MAX_RANK];     /* of the operand, in elements */
-    int64_t sources[LS_MAX_RANK];     /* shape of the source */
+    int64_t elements;             /* of the operand */
+    int64_t dims[LS_MAX_RANK];    /* of the operand */
+    int64_t strides[LS_MAX_RANK]; /* of the operand, in elements */
+    int64_t sources[LS_MAX_RANK]; /* shape of the source */
     int64_t window[LS_MAX_RANK], step[LS_MAX_RANK], low[LS_MAX_RANK];
     size_t acc_bytes, select_bytes;
 } scatterer;
@@ -84,7 +84,8 @@ static ls_status scatterer_run(const ls_cpu_call *call)
     for (int64_t source = 0;; source++) {
         int64_t selected = pick(s, select_registers, args[0], at);
         if (selected >= 0) {
-            char *acc_at = acc + selected * (int64_t)accumulator->bytes, *x_at = args[1] + source * s->reducer.widths[0];
+            char *acc_at = acc + selected * (int64_t)accumulator->bytes,
+                 *x_at = args[1] + source * s->reducer.widths[0];
             ls_cpu_reducer_combine(&s->reducer, registers, &acc_at, 1, &x_at, 1, 1);
         }
         int d = s->rank;
@@ -107,8 +108,9 @@ static ls_status find_selector(ls_cpu_plan *plan, const ls_ir_op *op, selector *
     const ls_ir_block *body = op->regions[0];
     const ls_ir_op *first = body->first;
     out->width = (int)ls_dtype_size(op->operands[0]->type.dtype);
-    if (first && first->kind == LS_IR_COMPARE && first->next == body->last && body->last->operands[0] == first->results[0] &&
-        first->operands[0] == body->args[0] && first->operands[1] == body->args[1]) {
+    if (first && first->kind == LS_IR_COMPARE && first->next == body->last &&
+        body->last->operands[0] == first->results[0] && first->operands[0] == body->args[0] &&
+        first->operands[1] == body->args[1]) {
         out->loop = ls_cpu_loop_find(first, plan->keep);
         if (out->loop.run) return LS_OK;
     }
@@ -133,7 +135,8 @@ ls_status ls_cpu_reference_select_and_scatter(ls_cpu_plan *plan, const ls_ir_op 
         s->step[d] = ls_ir_attr_at(&op->attrs, LS_ATTR_WINDOW_STRIDES, i, 1);
         s->low[d] = ls_ir_attr_at(&op->attrs, LS_ATTR_PADDING, 2 * i, 0);
     }
-    if (!s->reducer.is_direct) s->acc_bytes = ((size_t)s->elements * s->reducer.accumulators[0]->bytes + 63) & ~(size_t)63;
+    if (!s->reducer.is_direct)
+        s->acc_bytes = ((size_t)s->elements * s->reducer.accumulators[0]->bytes + 63) & ~(size_t)63;
     if (s->select.region) s->select_bytes = ls_cpu_region_bytes(s->select.region);
     ls_cpu_unit *unit = ls_cpu_unit_create_for(plan, op, &scatterer_kernel, s);
     unit->scratch_bytes = s->acc_bytes + s->select_bytes + ls_cpu_reducer_bytes(&s->reducer);

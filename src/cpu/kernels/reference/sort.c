@@ -1,18 +1,18 @@
-/* sort: a stable merge sort of indices along one dimension, then all arrays are put in that order. Always stable, whatever
- * is_stable says; any comparator gives some permutation, even one that contradicts itself. */
+/* sort: a stable merge sort of indices along one dimension, then all arrays are put in that order. Always stable,
+ * whatever is_stable says; any comparator gives some permutation, even one that contradicts itself. */
 #include <string.h>
 
 #include "base/error.h"
 #include "cpu/kernels/copy.h"
-#include "cpu/kernels/reference/region.h"
 #include "cpu/kernels/reference/reference.h"
+#include "cpu/kernels/reference/region.h"
 
 typedef struct sorter {
-    size_t count; /* arrays */
-    int *widths;  /* per array, bytes of an element */
-    int64_t length, stride;  /* of the dimension: elements, elements apart */
-    int64_t outer;           /* lines = outer × stride */
-    ls_cpu_loop loop;        /* a comparator that compares array `key` by one op */
+    size_t count;           /* arrays */
+    int *widths;            /* per array, bytes of an element */
+    int64_t length, stride; /* of the dimension: elements, elements apart */
+    int64_t outer;          /* lines = outer × stride */
+    ls_cpu_loop loop;       /* a comparator that compares array `key` by one op */
     size_t key;
     bool is_swapped; /* it compares right with left */
     const ls_cpu_region *region;
@@ -48,7 +48,8 @@ static uint32_t *sort_line(const sorter *s, char *registers, char *const *line, 
             int64_t end = start + 2 * run < s->length ? start + 2 * run : s->length;
             int64_t left = start, right = middle;
             for (int64_t i = start; i < end; i++) {
-                bool take_right = left == middle || (right < end && is_before(s, registers, line, order[right], order[left]));
+                bool take_right =
+                    left == middle || (right < end && is_before(s, registers, line, order[right], order[left]));
                 spare[i] = order[take_right ? right++ : left++];
             }
         }
@@ -118,6 +119,7 @@ ls_status ls_cpu_reference_sort(ls_cpu_plan *plan, const ls_ir_op *op)
     for (int i = (int)d + 1; i < shape->rank; i++) s->stride *= shape->dims[i];
     if (!find_compare(plan, op->regions[0], s)) LS_TRY(ls_cpu_region_compile(plan, op->regions[0], &s->region));
     ls_cpu_unit *unit = ls_cpu_unit_create_for(plan, op, &sort_kernel, s);
-    unit->scratch_bytes = (((size_t)s->length * 8 + 63) & ~(size_t)63) + (s->region ? ls_cpu_region_bytes(s->region) : 0) + 64;
+    unit->scratch_bytes =
+        (((size_t)s->length * 8 + 63) & ~(size_t)63) + (s->region ? ls_cpu_region_bytes(s->region) : 0) + 64;
     return LS_OK;
 }

@@ -12,6 +12,7 @@ ls_status ls_cpu_reference_refuse(ls_cpu_plan *plan, const ls_ir_op *op)
     (void)plan;
     const ls_ir_attr *target = ls_ir_attr_find(&op->attrs, LS_ATTR_CALL_TARGET_NAME);
     if (target)
-        return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the CPU device has no custom call named \"%s\"", target->string.data);
+        return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the CPU device has no custom call named \"%s\"",
+                             target->string.data);
     return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "the CPU device does not implement this op");
 }
