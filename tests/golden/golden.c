@@ -36,14 +36,27 @@ bool golden_is_own_device(void)
     return !device || !*device || strcmp(device, "CPU") == 0;
 }
 
-golden_files golden_find(const char *pattern)
+/* Skips the test without the plugin of suite `interop`; LOCKSTEP_INTEROP names another folder than the build's. */
+static void need_plugin(void)
 {
-    golden_files files = {0};
-    const char *plugin = getenv("PJRT_LIBRARY_PATH");
-    if (!golden_is_own_device() && plugin && access(plugin, R_OK) != 0) {
+    if (golden_is_own_device()) return;
+    const char *folder = getenv("LOCKSTEP_INTEROP"), *plugin = getenv("PJRT_LIBRARY_PATH");
+    char path[4096];
+    if (folder && *folder) {
+        snprintf(path, sizeof(path), "%s/xla_plugins/xla_cpu_pjrt/xla_cpu_pjrt.so", folder);
+        setenv("PJRT_LIBRARY_PATH", path, 1);
+        plugin = path;
+    }
+    if (plugin && access(plugin, R_OK) != 0) {
         print_message("# skipped: no %s; make interop installs it\n", plugin);
         skip();
     }
+}
+
+golden_files golden_find(const char *pattern)
+{
+    golden_files files = {0};
+    need_plugin();
     DIR *folder = golden_folder() ? opendir(golden_folder()) : NULL;
     for (struct dirent *entry; folder && (entry = readdir(folder));)
         if (fnmatch(pattern, entry->d_name, 0) == 0 && files.count < GOLDEN_MAX_FILES)
