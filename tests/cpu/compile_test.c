@@ -100,6 +100,37 @@ static void test_round_trip_rounds(void **state)
     }
 }
 
+/* Arrays without elements go through every kind of kernel, and what is reduced over nothing is the initial value. */
+static void test_empty_arrays(void **state)
+{
+    for (int i = 0; i < 2; i++) {
+        run_by_reference = i;
+        float x[3] = {1, 2, 3}, y[4], z[1], w[4], v[3];
+        run_text("func.func @main(%e: tensor<0x3xf32>, %x: tensor<3xf32>) -> (tensor<4x1xf32>, tensor<0x3xf32>, "
+                 "tensor<2x2xf32>, tensor<3xf32>) {\n"
+                 "%c = stablehlo.constant dense<7.0> : tensor<f32>\n%n = stablehlo.constant dense<0> : tensor<i32>\n"
+                 "%a = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<0x3xf32>\n%b = "
+                 "stablehlo.add %a, %e : tensor<0x3xf32>\n"
+                 "%t = stablehlo.transpose %b, dims = [1, 0] : (tensor<0x3xf32>) -> tensor<3x0xf32>\n"
+                 "%p = stablehlo.pad %t, %c, low = [0, 0], high = [1, 1], interior = [0, 0] : (tensor<3x0xf32>, "
+                 "tensor<f32>) -> tensor<4x1xf32>\n"
+                 "%s = \"stablehlo.sort\"(%b) <{dimension = 0 : i64}> ({\n^bb0(%k: tensor<f32>, %l: tensor<f32>):\n%r "
+                 "= stablehlo.compare LT, %k, %l : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %r : "
+                 "tensor<i1>\n}) : (tensor<0x3xf32>) -> tensor<0x3xf32>\n"
+                 "%g = stablehlo.concatenate %s, %b, dim = 0 : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xf32>\n"
+                 "%q = stablehlo.slice %t [0:2, 0:0] : (tensor<3x0xf32>) -> tensor<2x0xf32>\n"
+                 "%d = stablehlo.dot_general %q, %q, contracting_dims = [1] x [1] : (tensor<2x0xf32>, tensor<2x0xf32>) "
+                 "-> tensor<2x2xf32>\n"
+                 "%m = stablehlo.reduce(%g init: %c) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, "
+                 "tensor<f32>) -> tensor<3xf32>\n"
+                 "return %p, %g, %d, %m : tensor<4x1xf32>, tensor<0x3xf32>, tensor<2x2xf32>, tensor<3xf32>\n}",
+                 (const void *[]){z, x}, (void *[]){y, z, w, v});
+        for (int k = 0; k < 4; k++) assert_true(y[k] == 7 && w[k] == 0);
+        for (int k = 0; k < 3; k++) assert_true(v[k] == 7);
+    }
+    run_by_reference = true;
+}
+
 static void *run_often(void *arg)
 {
     float x[256], y[1], total = 0;
@@ -149,6 +180,7 @@ int main(void)
         cmocka_unit_test(test_messages),
         cmocka_unit_test(test_dump),
         cmocka_unit_test(test_round_trip_rounds),
+        cmocka_unit_test(test_empty_arrays),
         cmocka_unit_test(test_threads_share_a_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
