@@ -33,6 +33,7 @@ struct ls_onednn_state {
 
 struct ls_onednn {
     dnnl_engine_t engine;
+    int threads; /* of the team that runs it */
     buffer buffers[MAX_BUFFERS];
     int buffer_count;
     step steps[MAX_STEPS];
@@ -65,10 +66,11 @@ static ls_status describe(dnnl_memory_desc_t *out, int rank, const int64_t *dims
 
 /* --- Building ------------------------------------------------------------------------------------------------ */
 
-static ls_status op_create(ls_onednn **out_op)
+static ls_status op_create(int threads, ls_onednn **out_op)
 {
     ls_onednn *op = calloc(1, sizeof(*op));
     if (!op) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    op->threads = threads;
     ls_status status = check(dnnl_engine_create(&op->engine, dnnl_cpu, 0), "creating the CPU engine");
     if (status != LS_OK) free(op), op = NULL;
     *out_op = op;
@@ -307,7 +309,7 @@ ls_status ls_onednn_conv_create(const ls_conv *conv, int threads, ls_onednn **ou
     ls_onednn *op = NULL;
     for (int any = !channels_last(&cropped); any < 2 && status == LS_UNIMPLEMENTED; any++) {
         ls_onednn_destroy(op);
-        status = op_create(&op);
+        status = op_create(threads, &op);
         if (status == LS_OK) status = build_conv(op, &cropped, any);
     }
     ls_parallel_set_team(before);
@@ -362,7 +364,7 @@ ls_status ls_onednn_matmul_create(const ls_matmul *matmul, int threads, ls_onedn
     ls_onednn *op = NULL;
     for (int any = 0; any < 2 && status == LS_UNIMPLEMENTED; any++) {
         ls_onednn_destroy(op);
-        status = op_create(&op);
+        status = op_create(threads, &op);
         if (status == LS_OK) status = build_matmul(op, matmul, any);
     }
     ls_parallel_set_team(before);
@@ -386,7 +388,7 @@ ls_status ls_onednn_copy_create(const ls_strided_copy *copy, int threads, ls_one
     for (int i = 0; i < copy->rank; i++) dims[i] = copy->dims[i], from_strides[i] = copy->from[i], to_strides[i] = copy->to[i];
     int before = ls_parallel_set_team(threads);
     ls_onednn *op = NULL;
-    ls_status status = op_create(&op);
+    ls_status status = op_create(threads, &op);
     if (status == LS_OK) status = check(dnnl_memory_desc_init_by_strides(&from, copy->rank, dims, bits_type(copy->width), from_strides), "describing memory");
     if (status == LS_OK) status = check(dnnl_memory_desc_init_by_strides(&to, copy->rank, dims, bits_type(copy->width), to_strides), "describing memory");
     if (status == LS_OK) {
@@ -420,7 +422,7 @@ void ls_onednn_state_destroy(ls_onednn_state *state)
     free(state);
 }
 
-ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void *const *inputs, void *output, void *scratch)
+static ls_status execute(const ls_onednn *op, const ls_onednn_state *state, const void *const *inputs, void *output, void *scratch)
 {
     for (int i = 0; i < op->buffer_count; i++) {
         const buffer *b = &op->buffers[i];
@@ -434,6 +436,14 @@ ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void 
         LS_TRY(check(dnnl_primitive_execute(s->primitive, state->stream, s->count, args), "running"));
     }
     return check(dnnl_stream_wait(state->stream), "waiting");
+}
+
+ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void *const *inputs, void *output, void *scratch)
+{
+    int before = ls_parallel_set_team(op->threads); /* the thread may be a caller's: it gets its own back */
+    ls_status status = execute(op, state, inputs, output, scratch);
+    ls_parallel_set_team(before);
+    return status;
 }
 
 void ls_onednn_destroy(ls_onednn *op)
