@@ -33,6 +33,10 @@ static void test_messages(void **state)
             "    %r = stablehlo.add %a, %k : tensor<f32>\n    stablehlo.return %r : tensor<f32>\n}) : (tensor<4xf32>, "
             "tensor<f32>) -> tensor<f32>\n  return %y : tensor<f32>\n}",
             LS_UNIMPLEMENTED, "values from outside", "4:");
+    /* Nobody uses the result, but the effect would be missed. */
+    refused("func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %y = stablehlo.custom_call @notify(%x) "
+            "{has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>\n  return %x : tensor<4xf32>\n}",
+            LS_UNIMPLEMENTED, "\"notify\"", "2:");
     refused("module @m {\nfunc.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n%a = call @again(%x) : "
             "(tensor<4xf32>) -> tensor<4xf32>\nreturn %a : tensor<4xf32>\n}\n"
             "func.func private @again(%x: tensor<4xf32>) -> tensor<4xf32> {\n%a = call @again(%x) : (tensor<4xf32>) -> "

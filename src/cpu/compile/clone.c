@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/map.h"
-#include "cpu/compile/plan.h"
+#include "cpu/kernels/reference/reference.h"
 
 #define MAX_CALL_DEPTH 128
 
@@ -50,6 +50,8 @@ static ls_status clone_region(cloner *c, const ls_ir_block *from, ls_ir_op *pare
 static ls_status clone_op(cloner *c, const ls_ir_op *from, ls_map *map, ls_ir_op **out_op)
 {
     ls_arena *arena = &c->to->arena;
+    /* Here rather than in select: an effect is wanted although nobody uses the results. */
+    if (ls_cpu_reference_table[from->kind] == ls_cpu_reference_refuse) return ls_cpu_reference_refuse(NULL, from);
     ls_ir_op *op = LS_ARENA_NEW(arena, ls_ir_op);
     op->kind = from->kind;
     op->attrs = from->attrs; /* passes replace attributes as a whole, never change them in place */
