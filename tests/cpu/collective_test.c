@@ -346,6 +346,42 @@ static void test_work_goes_on_between_post_and_complete(void **state)
     assert_string_equal(order, "npepscaca");
 }
 
+/* A bucket of many gradients is computed in the results' buffers and reduced there: the arena holds nothing but the
+ * ticket. */
+static void test_many_operands_in_place(void **state)
+{
+    enum { OPERANDS = 70, ELEMENTS = 1000 };
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    const char *type = "tensor<1000xf32>";
+    fprintf(out, "func.func @main(");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%%x%d: %s", i ? ", " : "", i, type);
+    fprintf(out, ") -> (");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%s", i ? ", " : "", type);
+    fprintf(out, ") {\n");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%%y%d = stablehlo.negate %%x%d : %s\n", i, i, type);
+    fprintf(out, "%%z:%d = \"stablehlo.all_reduce\"(", OPERANDS);
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%%y%d", i ? ", " : "", i);
+    fprintf(out, ") <{replica_groups = dense<> : tensor<0x0xi64>}> ({\n^bb0(%%p: tensor<f32>, %%q: tensor<f32>):\n"
+                 "%%r = stablehlo.add %%p, %%q : tensor<f32>\nstablehlo.return %%r : tensor<f32>\n}) : (");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%s", i ? ", " : "", type);
+    fprintf(out, ") -> (");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%s", i ? ", " : "", type);
+    fprintf(out, ")\nreturn ");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%%z#%d", i ? ", " : "", i);
+    fprintf(out, " : ");
+    for (int i = 0; i < OPERANDS; i++) fprintf(out, "%s%s", i ? ", " : "", type);
+    fprintf(out, "\n}\n");
+    assert_int_equal(fclose(out), 0);
+    ls_cpu_program *program;
+    ls_cpu_compile_options options = {.num_replicas = 2, .reference = true, .threads = 1};
+    assert_ok(compile_text(text, &options, &program));
+    assert_true(ls_cpu_program_info_of(program)->arena_bytes < 2 * ELEMENTS * sizeof(float)); /* 4.5 kB of ticket */
+    ls_cpu_program_destroy(program);
+    free(text);
+}
+
 static void test_bad_groups_are_refused(void **state)
 {
     ls_cpu_program *program;
@@ -374,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_any_region_and_broadcast),
         cmocka_unit_test(test_in_a_loop),
         cmocka_unit_test(test_work_goes_on_between_post_and_complete),
+        cmocka_unit_test(test_many_operands_in_place),
         cmocka_unit_test(test_bad_groups_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

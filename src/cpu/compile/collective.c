@@ -138,9 +138,9 @@ static void add_units(ls_cpu_plan *plan, const ls_ir_op *op, ls_cpu_collective_d
         complete->operands[1 + i] = posted;
         ls_cpu_unit_define(complete, i, ls_cpu_plan_value(plan, op->results[i]));
         complete->alias[i] = (int)(1 + i);
-        if (i < 64 && d->bytes[i] == d->result_bytes[i]) post->inplace[i] = 1ull << i;
     }
     complete->holds = n;
+    post->is_pairwise = n && d->bytes[0] == d->result_bytes[0]; /* not gathers and scatters, which change sizes */
     post->collective = LS_CPU_POSTS;
     complete->collective = LS_CPU_COMPLETES;
 }

@@ -27,7 +27,7 @@ static ls_status lower_regions(ls_cpu_plan *plan, const ls_ir_op *op, ls_cpu_uni
 static ls_status lower_while(ls_cpu_plan *plan, const ls_ir_op *op)
 {
     ls_cpu_unit *unit = ls_cpu_unit_create_for(plan, op, &ls_cpu_kernel_while, NULL);
-    for (size_t i = 0; i < unit->result_count && i < 64; i++) unit->inplace[i] = 1ull << i;
+    unit->is_pairwise = true;
     LS_TRY(lower_regions(plan, op, unit));
     unit->blocks[0]->is_condition = true;
     return LS_OK;

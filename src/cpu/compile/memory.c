@@ -26,7 +26,9 @@ typedef struct set {
     uint32_t read;            /* position of the last read */
     uint32_t hold;            /* position of the last hold (a collective in flight) */
     int holders;
-    bool is_placed; /* a value of it was handed over or put into an output */
+    bool is_placed;      /* a value of it was handed over */
+    bool is_output;      /* FIXED in an output's buffer */
+    struct set *donated; /* the parameter whose memory that buffer is; NULL */
 } set;
 
 typedef struct planner {
@@ -173,42 +175,21 @@ static void join_loops(planner *p, const ls_cpu_block *block)
 
 /* --- In place ------------------------------------------------------------------------------------------------ */
 
+static bool is_in_place(const ls_cpu_unit *unit, size_t result, size_t operand)
+{
+    if (unit->is_pairwise) return result == operand;
+    return operand < 64 && unit->inplace[result] >> operand & 1;
+}
+
 /* Whether everything that the unit reads in `operand_set` may be overwritten by its result `result`. */
 static bool may_overwrite(const planner *p, const ls_cpu_unit *unit, size_t result, const set *operand_set)
 {
     for (size_t k = 0; k < unit->operand_count; k++) {
         if (set_of(p, unit->operands[k]) != operand_set) continue;
-        if (k >= 64 || !(unit->inplace[result] >> k & 1)) return false;
+        if (!is_in_place(unit, result, k)) return false;
     }
     return true;
 }
-
-static bool dies_at(const set *s, const ls_cpu_unit *unit)
-{
-    if (s->read > unit->start) return false;
-    /* What a collective sends may become its result although it is held until that is complete. */
-    if (unit->collective == LS_CPU_POSTS) return s->holders <= 1;
-    return s->hold <= unit->start;
-}
-
-static void join_in_place(planner *p, const ls_cpu_block *block)
-{
-    for (const ls_cpu_unit *unit = block->first; unit; unit = unit->next) {
-        for (size_t r = 0; r < unit->result_count; r++) {
-            for (size_t k = 0; k < unit->operand_count && k < 64; k++) {
-                if (!(unit->inplace[r] >> k & 1)) continue;
-                set *from = set_of(p, unit->operands[k]), *to = set_of(p, unit->results[r]);
-                if (from == to || from->home != ARENA || to->home != ARENA || to->start != unit->start) continue;
-                if (from->bytes < to->bytes || !dies_at(from, unit) || !may_overwrite(p, unit, r, from)) continue;
-                join(from, to);
-                break;
-            }
-        }
-        for (size_t b = 0; b < unit->block_count; b++) join_in_place(p, unit->blocks[b]);
-    }
-}
-
-/* --- Handing over -------------------------------------------------------------------------------------------- */
 
 /* Whether the memory read last at `read` may be written from the set's first definition on. `reads` is that memory's
  * set. */
@@ -220,6 +201,42 @@ static bool is_free_for(const planner *p, const set *s, uint32_t read, const set
         if (set_of(p, s->first->results[r]) == s) return may_overwrite(p, s->first, r, reads);
     return false;
 }
+
+static bool dies_at(const set *s, const ls_cpu_unit *unit)
+{
+    if (s->read > unit->start) return false;
+    /* What a collective sends may become its result although it is held until that is complete. */
+    if (unit->collective == LS_CPU_POSTS) return s->holders <= 1;
+    return s->hold <= unit->start;
+}
+
+/* Whether `from`, an operand that dies, may have been where its unit's result `to` lies: an output's buffer only from
+ * when the parameter donated to it has been read. */
+static bool may_lie_in(const planner *p, const set *from, const set *to)
+{
+    if (to->home == ARENA) return from->bytes >= to->bytes;
+    if (!to->is_output || from->bytes != to->bytes) return false;
+    return !to->donated || is_free_for(p, from, max_u32(to->donated->read, to->donated->hold), to->donated);
+}
+
+static void join_in_place(planner *p, const ls_cpu_block *block)
+{
+    for (const ls_cpu_unit *unit = block->first; unit; unit = unit->next) {
+        for (size_t r = 0; r < unit->result_count; r++) {
+            for (size_t k = 0; k < unit->operand_count; k++) {
+                if (!is_in_place(unit, r, k)) continue;
+                set *from = set_of(p, unit->operands[k]), *to = set_of(p, unit->results[r]);
+                if (from == to || from->home != ARENA || to->start != unit->start) continue;
+                if (!may_lie_in(p, from, to) || !dies_at(from, unit) || !may_overwrite(p, unit, r, from)) continue;
+                join(from, to);
+                break;
+            }
+        }
+        for (size_t b = 0; b < unit->block_count; b++) join_in_place(p, unit->blocks[b]);
+    }
+}
+
+/* --- Handing over -------------------------------------------------------------------------------------------- */
 
 /* An end-of-block copy of `from` into the memory of `to`. */
 static ls_cpu_unit *add_copy(planner *p, ls_cpu_block *block, ls_cpu_value *from, ls_cpu_value *to)
@@ -322,11 +339,13 @@ static void place_outputs(planner *p)
         set *from = set_of(p, body->results[i]);
         ls_cpu_slot slot = {(uint32_t)(LS_CPU_BASE_PARAMS + body->arg_count + i), 0};
         int donor = donor_of(p->plan, i);
-        const set *donated = donor >= 0 ? set_of(p, body->args[donor]) : NULL;
+        set *donated = donor >= 0 ? set_of(p, body->args[donor]) : NULL;
         bool is_free = !donated || is_free_for(p, from, max_u32(donated->read, donated->hold), donated);
         if (from->home == ARENA && from->bytes == body->results[i]->bytes && is_free) {
             from->home = FIXED;
             from->slot = slot;
+            from->is_output = true;
+            from->donated = donated;
             continue;
         }
         ls_cpu_value *output = new_value(p, body->results[i]);

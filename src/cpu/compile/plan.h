@@ -65,6 +65,8 @@ struct ls_cpu_unit {
     uint64_t
         *inplace; /* per result: bit k is set if it may lie where operand k lies, when that dies here. The kernel must
                      then read element i of operand k before it writes element i of the result, and no later. 0 */
+    bool
+        is_pairwise; /* result i may lie where operand i lies, and nowhere else: instead of `inplace`, for any number */
     int *alias;   /* per result: the operand whose memory it is, after the kernel has changed or completed it; −1 */
     size_t holds; /* the last `holds` operands are not read, only kept alive and unchanged until here */
 
