@@ -66,11 +66,11 @@ static ls_status make_batch(struct trainer *t)
 static ls_status step(struct trainer *t)
 {
     LS_TRY(ls_step_begin());
-    LS_TRY(ls_zero_grad(t->optimizer));
     ls_tensor output = ls_forward(t->model, t->x);
     ls_tensor loss = is_mnist(t->options) ? ls_nll_loss(output, t->labels) : ls_cross_entropy(output, t->labels, NULL);
     LS_TRY(ls_backward(loss, NULL));
     LS_TRY(t->options->ddp ? ls_step(t->optimizer) : ls_reduce_and_step(t->optimizer));
+    LS_TRY(ls_zero_grad(t->optimizer)); /* before the cut: then gradients need not be stored */
     return ls_step_end();
 }
 

@@ -78,10 +78,10 @@ static ls_status train_step(struct run *run, ls_tensor *out_loss)
 {
     ls_tensor x, labels;
     LS_TRY(ls_loader_next(run->train_loader, &x, &labels));
-    LS_TRY(ls_zero_grad(run->optimizer));
     ls_tensor loss = run->task->loss(ls_forward(run->model, x), labels);
     LS_TRY(ls_backward(loss, NULL));
     LS_TRY(run->options->ddp ? ls_step(run->optimizer) : ls_reduce_and_step(run->optimizer));
+    LS_TRY(ls_zero_grad(run->optimizer)); /* before the cut: then gradients need not be stored */
     *out_loss = ls_keep(loss);
     return LS_OK;
 }
