@@ -183,7 +183,8 @@ static bool rewrite_convolution(rewriter *w, ls_ir_op *op)
 {
     int rank = op->operands[0]->type.shape.rank;
     bool kernel_gradient = is_kernel_gradient(op);
-    if (!ls_dtype_is_float(op->results[0]->type.dtype)) return false;
+    ls_dtype dtype = op->results[0]->type.dtype;
+    if (dtype != LS_F32 && dtype != LS_BF16) return false; /* not oneDNN's */
     if (is_plain_order(op, LS_ATTR_INPUT_SPATIAL_DIMENSIONS)) {
         operand_last(w, op, 0);
         attr_place(w, op, LS_ATTR_INPUT_BATCH_DIMENSION, rank);
