@@ -15,6 +15,13 @@
 #include "tap.h"
 #include <lockstep/status.h>
 
+/* Sanitizers make code many times slower, and map memory of their own. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LS_TEST_SANITIZED true
+#else
+#define LS_TEST_SANITIZED false
+#endif
+
 /* The call succeeds; its message is shown otherwise. */
 #define assert_ok(expr)                                                                                                \
     do {                                                                                                               \
