@@ -23,6 +23,7 @@ tsan: deps ## run the tests under the thread sanitizer
 bench: build ## measure training and collectives
 	build/cli/lockstep bench train --model mnist --ddp
 	build/cli/lockstep bench comm
+	build/cli/lockstep bench start build/examples/all_gather
 interop: build ## install two plugins of other people and run the suite `interop`
 	@scripts/interop
 install: build ## install headers, library, plugin, command

@@ -59,7 +59,8 @@ typedef struct ls_sampler_options {
 LS_API int64_t ls_sampler_length(const ls_sampler_options *options);
 LS_API ls_status ls_sampler_indices(const ls_sampler_options *options, int64_t epoch, int64_t *out_indices);
 
-/* Prepares batches on background threads and puts them on the device ahead of use. */
+/* Prepares batches on background threads and puts them on the device of the rank that made the loader, ahead of use.
+ * Destroy it before the rank's function returns. */
 typedef struct ls_loader ls_loader;
 typedef struct ls_loader_options {
     int64_t batch_size;

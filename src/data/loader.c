@@ -1,11 +1,14 @@
 /* Workers take batch numbers in turn and fill the ring's places; the rank's thread takes them in order. A place is
  * filled again once its batch has been taken, so at most `depth` batches lie ahead. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/log.h"
 #include "base/thread.h"
+#include "dist/world.h"
+#include "lazy/trace.h"
 #include <lockstep/data.h>
 
 #define MAX_WORKERS 64
@@ -15,13 +18,16 @@ typedef struct ring_place {
     int64_t batch; /* whose data lies here; −1: none */
     float *x;      /* batch_size × shape */
     int64_t *labels;
-    ls_status status; /* of filling it */
+    ls_pjrt_buffer *device_x, *device_labels; /* the same on the device; the taker's from then on */
+    ls_status status;                         /* of filling it */
     char message[512];
 } ring_place;
 
 struct ls_loader {
     ls_dataset *dataset;
     ls_loader_options options;
+    ls_pjrt_client *client; /* of the rank that made the loader, with its device */
+    ls_pjrt_device *device;
     int64_t elements; /* of one example */
     int64_t length, batches;
     int64_t *indices; /* of the epoch: length */
@@ -43,17 +49,47 @@ static int64_t batch_rows(const ls_loader *loader, int64_t batch)
     return left < loader->options.batch_size ? left : loader->options.batch_size;
 }
 
-static void fill(ls_loader *loader, int64_t batch, ring_place *place)
+static ls_ir_type batch_type(const ls_loader *loader, int64_t batch)
+{
+    ls_shape shape = ls_dataset_shape(loader->dataset);
+    ls_ir_type type = {LS_F32, {.rank = shape.rank + 1, .dims = {batch_rows(loader, batch)}}};
+    memcpy(type.shape.dims + 1, shape.dims, sizeof(shape.dims[0]) * (size_t)shape.rank);
+    return type;
+}
+
+static ls_ir_type label_type(const ls_loader *loader, int64_t batch)
+{
+    return (ls_ir_type){LS_I64, LS_SHAPE(batch_rows(loader, batch))};
+}
+
+static ls_status put(const ls_loader *loader, const void *data, ls_ir_type type, ls_pjrt_buffer **out_buffer)
+{
+    return ls_pjrt_buffer_from_host(loader->client, loader->device, data, type.dtype, type.shape, out_buffer);
+}
+
+static void drop_buffers(ring_place *place)
+{
+    ls_pjrt_buffer_destroy(place->device_x);
+    ls_pjrt_buffer_destroy(place->device_labels);
+    place->device_x = place->device_labels = NULL;
+}
+
+static ls_status read_and_put(const ls_loader *loader, int64_t batch, ring_place *place)
 {
     const int64_t *indices = loader->indices + batch * loader->options.batch_size;
     int64_t rows = batch_rows(loader, batch);
-    place->status = LS_OK;
-    for (int64_t i = 0; i < rows && place->status == LS_OK; i++)
-        place->status = ls_dataset_get(loader->dataset, indices[i], place->x + i * loader->elements, &place->labels[i]);
-    if (place->status != LS_OK) {
-        strncpy(place->message, ls_last_error(), sizeof(place->message) - 1);
-        place->message[sizeof(place->message) - 1] = 0;
-    }
+    for (int64_t i = 0; i < rows; i++)
+        LS_TRY(ls_dataset_get(loader->dataset, indices[i], place->x + i * loader->elements, &place->labels[i]));
+    LS_TRY(put(loader, place->x, batch_type(loader, batch), &place->device_x));
+    return put(loader, place->labels, label_type(loader, batch), &place->device_labels);
+}
+
+static void fill(const ls_loader *loader, int64_t batch, ring_place *place)
+{
+    place->status = read_and_put(loader, batch, place);
+    if (place->status == LS_OK) return;
+    drop_buffers(place);
+    snprintf(place->message, sizeof(place->message), "%s", ls_last_error());
 }
 
 static void *work(void *arg)
@@ -85,7 +121,10 @@ static void stop_epoch(ls_loader *loader)
 {
     loader->is_running = false;
     while (loader->busy) ls_monitor_wait(&loader->monitor, ls_deadline_in_ms(LS_DEFAULT_TIMEOUT_MS));
-    for (int i = 0; i < loader->depth; i++) loader->places[i].batch = -1;
+    for (int i = 0; i < loader->depth; i++) {
+        drop_buffers(&loader->places[i]);
+        loader->places[i].batch = -1;
+    }
 }
 
 static ls_status allocate(ls_loader *loader)
@@ -130,6 +169,10 @@ ls_status ls_loader_create(ls_dataset *dataset, const ls_loader_options *options
     loader->batches = loader->length / options->batch_size;
     if (!options->drop_last && loader->length % options->batch_size) loader->batches++;
     ls_status status = LS_OK;
+    ls_rank_context *context;
+    LS_TRY_GOTO(ls_rank_current(&context), fail);
+    LS_TRY_GOTO(ls_rank_client(context, &loader->client), fail);
+    loader->device = context->device;
     LS_TRY_GOTO(allocate(loader), fail);
     for (; loader->worker_count < loader->options.num_workers; loader->worker_count++)
         LS_TRY_GOTO(ls_thread_start(&loader->workers[loader->worker_count], "ls-loader", work, loader), fail);
@@ -188,13 +231,11 @@ ls_status ls_loader_next(ls_loader *loader, ls_tensor *out_x, ls_tensor *out_lab
 
     ls_status status = place->status;
     if (status == LS_OK) {
-        ls_shape shape = ls_dataset_shape(loader->dataset),
-                 batch_shape = {.rank = shape.rank + 1, .dims = {batch_rows(loader, batch)}};
-        memcpy(batch_shape.dims + 1, shape.dims, sizeof(shape.dims[0]) * (size_t)shape.rank);
-        *out_x = ls_from_f32(place->x, batch_shape);
-        *out_labels = ls_from_i64(place->labels, LS_SHAPE(batch_shape.dims[0]));
+        ls_ir_type type = batch_type(loader, batch), labels = label_type(loader, batch);
+        *out_x = ls_tensor_wrap(ls_value_from_buffer(place->device_x, &type));
+        *out_labels = ls_tensor_wrap(ls_value_from_buffer(place->device_labels, &labels));
+        place->device_x = place->device_labels = NULL;
         status = ls_tensor_status(*out_x);
-        if (status == LS_OK) status = ls_tensor_status(*out_labels);
     } else {
         ls_fail(status, "loader: batch %lld: %s", (long long)batch, place->message);
     }
@@ -216,6 +257,7 @@ void ls_loader_destroy(ls_loader *loader)
     ls_monitor_unlock(&loader->monitor);
     for (int i = 0; i < loader->worker_count; i++) pthread_join(loader->workers[i], NULL);
     for (int i = 0; loader->places && i < loader->depth; i++) {
+        drop_buffers(&loader->places[i]);
         free(loader->places[i].x);
         free(loader->places[i].labels);
     }

@@ -315,6 +315,13 @@ ls_value ls_value_detach(ls_value x)
     return x.node->needs_grad && trace ? ls_alias_value(trace, x, false, (ls_tensor){0}) : x;
 }
 
+/* Takes over a buffer whose data came from the host. */
+static ls_data *adopt(ls_trace *trace, ls_pjrt_buffer *buffer, const ls_ir_type *type)
+{
+    ls_metrics_count(&trace->shared->metrics, LS_COUNT_bytes_to_device, (int64_t)ls_ir_type_bytes(type));
+    return ls_data_create(trace, buffer, ls_intern_type(trace, type), NULL);
+}
+
 static ls_data *upload(ls_trace *trace, const void *data, const ls_ir_type *type)
 {
     ls_pjrt_client *client;
@@ -322,8 +329,7 @@ static ls_data *upload(ls_trace *trace, const void *data, const ls_ir_type *type
     if (ls_rank_client(trace->context, &client) != LS_OK) return NULL;
     if (ls_pjrt_buffer_from_host(client, trace->context->device, data, type->dtype, type->shape, &buffer) != LS_OK)
         return NULL;
-    ls_metrics_count(&trace->shared->metrics, LS_COUNT_bytes_to_device, (int64_t)ls_ir_type_bytes(type));
-    return ls_data_create(trace, buffer, ls_intern_type(trace, type), NULL);
+    return adopt(trace, buffer, type);
 }
 
 /* The failure of a call that set the thread's last error, as a value. */
@@ -343,6 +349,14 @@ ls_value ls_value_from_host(const void *data, const ls_ir_type *type)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no data was given");
     ls_data *copied = upload(trace, data, type);
     return copied ? ls_leaf_value(trace, copied) : last_error_value(LS_INTERNAL);
+}
+
+ls_value ls_value_from_buffer(ls_pjrt_buffer *buffer, const ls_ir_type *type)
+{
+    ls_trace *trace = ls_trace_current();
+    if (trace) return ls_leaf_value(trace, adopt(trace, buffer, type));
+    ls_pjrt_buffer_destroy(buffer);
+    return ls_value_error(LS_FAILED_PRECONDITION, NULL, "no rank");
 }
 
 ls_value ls_value_scalar_input(double value, ls_dtype dtype)

@@ -15,6 +15,7 @@
 #define LS_LAZY_TRACE_H
 
 #include "ir/ir.h"
+#include "pjrt/client.h"
 #include <lockstep/tensor.h>
 
 typedef struct ls_trace ls_trace;
@@ -222,6 +223,8 @@ ls_value ls_value_reverse(ls_value x, const int64_t *dims, size_t count);
 ls_value ls_value_detach(ls_value x);                         /* the same value, without its gradient history */
 ls_value ls_value_scalar_input(double value, ls_dtype dtype); /* an input of the program, as ls_scalar */
 ls_value ls_value_from_host(const void *data, const ls_ir_type *type); /* copies to the device: an input */
+/* An input that lies on the rank's device already, made by any thread; takes over the buffer. */
+ls_value ls_value_from_buffer(ls_pjrt_buffer *buffer, const ls_ir_type *type);
 
 typedef struct ls_dot_dims {
     const int64_t *lhs_batch, *rhs_batch, *lhs_contract, *rhs_contract;
