@@ -5,6 +5,7 @@
 
 ls_status ls_set_requires_grad(ls_tensor t, bool requires_grad)
 {
+    LS_TRACE_CALL("ls_set_requires_grad");
     ls_value value = ls_tensor_value(t);
     LS_TRY(ls_value_status(value));
     if (requires_grad && !ls_dtype_is_float(ls_value_dtype(value)))
@@ -42,6 +43,7 @@ static ls_status check_gradient(ls_tensor leaf, ls_value gradient)
 
 ls_status ls_set_grad(ls_tensor leaf, ls_tensor gradient)
 {
+    LS_TRACE_CALL("ls_set_grad");
     bool clear = gradient.generation == 0;
     ls_value value = clear ? LS_NO_VALUE : ls_value_detach(ls_tensor_value(gradient));
     if (!clear) LS_TRY(check_gradient(leaf, value));

@@ -355,17 +355,25 @@ ls_tensor ls_tensor_wrap(ls_value value)
     return ls_wrap_in(trace, value, (uint32_t)trace->scopes.count);
 }
 
+const char *ls_handle_problem(ls_tensor t, char *out, size_t size)
+{
+    if (t.slot)
+        snprintf(out, size,
+                 "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank",
+                 t.slot, t.generation);
+    else
+        snprintf(out, size, "no tensor was given ({%u, %u})", t.slot, t.generation);
+    return out;
+}
+
 ls_value ls_tensor_value(ls_tensor t)
 {
     ls_trace *trace = ls_trace_current();
     if (!trace) return no_trace_value();
     ls_slot *slot = ls_slot_find(trace, t);
     if (slot) return slot->value;
-    if (!t.slot) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no tensor was given ({0})");
-    return ls_value_error(
-        LS_INVALID_ARGUMENT, NULL,
-        "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank", t.slot,
-        t.generation);
+    char problem[200];
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%s", ls_handle_problem(t, problem, sizeof problem));
 }
 
 ls_value ls_tensor_value_optional(ls_tensor t)

@@ -142,6 +142,9 @@ ls_value ls_leaf_value(ls_trace *trace, ls_data *data); /* a LEAF node for the d
 ls_value ls_alias_value(ls_trace *trace, ls_value of, bool keep_history, ls_tensor leaf);
 
 ls_slot *ls_slot_find(ls_trace *trace, ls_tensor t); /* NULL if stale or foreign */
+
+/* What is wrong with a handle that stands for nothing, for a message. Returns `out`. */
+const char *ls_handle_problem(ls_tensor t, char *out, size_t size);
 void ls_handles_init(ls_trace *trace);
 void ls_handles_finish(ls_trace *trace);
 ls_tensor ls_wrap_in(ls_trace *trace, ls_value value, uint32_t scope);

@@ -95,15 +95,13 @@ ls_dtype ls_tensor_dtype(ls_tensor t)
 
 ls_status ls_tensor_status(ls_tensor t)
 {
+    LS_TRACE_CALL("ls_tensor_status");
     ls_trace *trace = ls_trace_current();
     if (!trace) return LS_FAILED_PRECONDITION;
     ls_slot *slot = ls_slot_find(trace, t);
     if (slot) return ls_value_status(slot->value);
-    return ls_fail(
-        LS_INVALID_ARGUMENT,
-        t.slot ? "stale tensor handle {%u, %u}: it was freed, its scope was closed, or it belongs to another rank"
-               : "no tensor was given ({%u, %u})",
-        t.slot, t.generation);
+    char problem[200];
+    return ls_fail(LS_INVALID_ARGUMENT, "%s: %s", trace->call, ls_handle_problem(t, problem, sizeof problem));
 }
 
 /* --- Reading ------------------------------------------------------------------------------------------------ */
