@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /* A store handle may be used by several threads at once. Keys are strings; values are bytes. Every call ends within its
- * timeout: LS_DEADLINE_EXCEEDED names the keys that were missing. timeout_ms 0 takes the store's default (30 minutes).
- */
+ * timeout: LS_DEADLINE_EXCEEDED names the keys that were missing. timeout_ms 0 takes the store's default (30 minutes);
+ * a negative one has passed already. */
 typedef struct ls_store ls_store;
 
 /* A store inside this process. */

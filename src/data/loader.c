@@ -145,8 +145,20 @@ static ls_status allocate(ls_loader *loader)
     return LS_OK;
 }
 
+static ls_status check_sampler(const ls_sampler_options *sampler, const ls_dataset *dataset)
+{
+    if (sampler->world_size < 1 || sampler->rank < 0 || sampler->rank >= sampler->world_size || sampler->count < 0 ||
+        sampler->count > ls_dataset_count(dataset))
+        return ls_fail(LS_INVALID_ARGUMENT,
+                       "ls_loader_create: the sampler is for rank %d of %d over %lld examples; %s has %lld",
+                       sampler->rank, sampler->world_size, (long long)sampler->count, ls_dataset_name(dataset),
+                       (long long)ls_dataset_count(dataset));
+    return LS_OK;
+}
+
 ls_status ls_loader_create(ls_dataset *dataset, const ls_loader_options *options, ls_loader **out_loader)
 {
+    if (!out_loader) return ls_fail(LS_INVALID_ARGUMENT, "ls_loader_create: no place for the loader");
     *out_loader = NULL;
     if (!dataset || !options || options->batch_size < 1 || options->num_workers < 0 ||
         options->num_workers > MAX_WORKERS || options->prefetch < 0)
@@ -154,6 +166,7 @@ ls_status ls_loader_create(ls_dataset *dataset, const ls_loader_options *options
                        "loader: wants a data set, a batch size of at least 1 and at most %d workers", MAX_WORKERS);
     ls_loader *loader = calloc(1, sizeof(*loader));
     if (!loader) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a loader");
+    ls_status status = LS_OK;
     ls_monitor_init(&loader->monitor);
     loader->dataset = dataset;
     loader->options = *options;
@@ -165,10 +178,10 @@ ls_status ls_loader_create(ls_dataset *dataset, const ls_loader_options *options
     loader->depth =
         loader->options.prefetch > loader->options.num_workers ? loader->options.prefetch : loader->options.num_workers;
     loader->elements = ls_shape_count(ls_dataset_shape(dataset));
+    LS_TRY_GOTO(check_sampler(sampler, dataset), fail);
     loader->length = ls_sampler_length(sampler);
     loader->batches = loader->length / options->batch_size;
     if (!options->drop_last && loader->length % options->batch_size) loader->batches++;
-    ls_status status = LS_OK;
     ls_rank_context *context;
     LS_TRY_GOTO(ls_rank_current(&context), fail);
     LS_TRY_GOTO(ls_rank_client(context, &loader->client), fail);
@@ -185,11 +198,12 @@ fail:
 
 int64_t ls_loader_batches(const ls_loader *loader)
 {
-    return loader->batches;
+    return loader ? loader->batches : 0;
 }
 
 ls_status ls_loader_start(ls_loader *loader, int64_t epoch)
 {
+    if (!loader) return ls_fail(LS_INVALID_ARGUMENT, "ls_loader_start: the loader is NULL: it could not be made");
     ls_monitor_lock(&loader->monitor);
     stop_epoch(loader);
     ls_status status = ls_sampler_indices(&loader->options.sampler, epoch, loader->indices);
@@ -216,6 +230,8 @@ static void await_place(ls_loader *loader, const ring_place *place, int64_t batc
 
 ls_status ls_loader_next(ls_loader *loader, ls_tensor *out_x, ls_tensor *out_labels)
 {
+    if (!loader || !out_x || !out_labels)
+        return ls_fail(LS_INVALID_ARGUMENT, "ls_loader_next: wants a loader and places for the batch and its labels");
     *out_x = *out_labels = (ls_tensor){0};
     ls_monitor_lock(&loader->monitor);
     int64_t batch = loader->next_to_take;

@@ -207,6 +207,7 @@ static ls_status find_folder(const ls_mnist_options *options, const struct split
 
 ls_status ls_dataset_open_mnist(const ls_mnist_options *options, ls_dataset **out_dataset)
 {
+    if (!out_dataset) return ls_fail(LS_INVALID_ARGUMENT, "ls_dataset_open_mnist: no place for the data set");
     *out_dataset = NULL;
     const ls_mnist_options defaults = {0};
     if (!options) options = &defaults;

@@ -5,6 +5,7 @@
 
 static ls_status check(const ls_sampler_options *options)
 {
+    if (!options) return ls_fail(LS_INVALID_ARGUMENT, "sampler: no options were given");
     if (options->count < 0 || options->world_size < 1 || options->rank < 0 || options->rank >= options->world_size)
         return ls_fail(LS_INVALID_ARGUMENT, "sampler: rank %d of %d over %lld examples", options->rank,
                        options->world_size, (long long)options->count);
@@ -41,6 +42,8 @@ ls_status ls_sampler_indices(const ls_sampler_options *options, int64_t epoch, i
     LS_TRY(check(options));
     int64_t length = ls_sampler_length(options);
     if (!length) return LS_OK;
+    if (!out_indices)
+        return ls_fail(LS_INVALID_ARGUMENT, "ls_sampler_indices: no place for %lld indices", (long long)length);
     int64_t *order = malloc(sizeof(*order) * (size_t)options->count);
     if (!order) return ls_fail(LS_RESOURCE_EXHAUSTED, "sampler: no memory for %lld indices", (long long)options->count);
     for (int64_t i = 0; i < options->count; i++) order[i] = i;

@@ -88,7 +88,9 @@ static ls_status open_fresh(ls_summary_writer *writer, const char *folder)
 
 ls_status ls_summary_writer_create(const char *folder, ls_summary_writer **out_writer)
 {
+    if (!out_writer) return ls_fail(LS_INVALID_ARGUMENT, "ls_summary_writer_create: no place for the writer");
     *out_writer = NULL;
+    if (!folder || !*folder) return ls_fail(LS_INVALID_ARGUMENT, "ls_summary_writer_create: no folder was given");
     if (mkdir(folder, 0777) && errno != EEXIST)
         return ls_fail(LS_PERMISSION_DENIED, "cannot make folder %s: %s", folder, strerror(errno));
     ls_summary_writer *writer = calloc(1, sizeof(*writer));
@@ -113,6 +115,7 @@ ls_status ls_summary_writer_create(const char *folder, ls_summary_writer **out_w
 
 ls_status ls_summary_add_scalar(ls_summary_writer *writer, const char *tag, int64_t step, double value)
 {
+    if (!writer || !tag) return ls_fail(LS_INVALID_ARGUMENT, "ls_summary_add_scalar: wants a writer and a tag");
     Ls__SummaryValue scalar = LS__SUMMARY_VALUE__INIT, *values[1] = {&scalar};
     scalar.tag = (char *)tag;
     scalar.simple_value = (float)value;

@@ -56,6 +56,13 @@ ls_value ls_type_error(const ls_ir_type *type)
     for (int i = 0; i < type->shape.rank; i++)
         if (type->shape.dims[i] < 0)
             return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d is %lld", i, (long long)type->shape.dims[i]);
+    int64_t bytes = (int64_t)ls_dtype_size(type->dtype);
+    for (int i = 0; i < type->shape.rank; i++)
+        if (__builtin_mul_overflow(bytes, type->shape.dims[i], &bytes)) {
+            char text[160];
+            return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a tensor of %s elements has more bytes than memory",
+                                  ls_shape_format(type->shape, text, sizeof text));
+        }
     return LS_NO_VALUE;
 }
 
@@ -176,7 +183,9 @@ ls_value ls_value_convert(ls_value x, ls_dtype dtype)
 {
     LS_USABLE(x);
     if (ls_value_dtype(x) == dtype) return x;
-    return one_result(LS_IR_CONVERT, &x, 1, NULL, &(ls_ir_type){.dtype = dtype, .shape = *ls_value_shape(x)});
+    ls_ir_type type = {.dtype = dtype, .shape = *ls_value_shape(x)};
+    VALID_TYPE(&type);
+    return one_result(LS_IR_CONVERT, &x, 1, NULL, &type);
 }
 
 ls_value ls_value_bitcast(ls_value x, ls_dtype dtype)

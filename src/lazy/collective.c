@@ -73,7 +73,8 @@ ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce
 {
     LS_TRACE_CALL("ls_all_reduce_coalesced");
     WITHOUT_TAPE;
-    if (count < 1) return LS_OK;
+    if (count < 0) return ls_fail(LS_INVALID_ARGUMENT, "ls_all_reduce_coalesced: a count of %d is negative", count);
+    if (!count) return LS_OK;
     if (!tensors) return ls_fail(LS_INVALID_ARGUMENT, "ls_all_reduce_coalesced: no tensors were given");
     ls_value *values = calloc((size_t)count * 2, sizeof(*values)), *results = values + count;
     int *from = calloc((size_t)count, sizeof(*from));

@@ -15,8 +15,9 @@
 /* Counts a negative dimension from the end; false if it is none of a tensor of `rank`. */
 static inline bool ls_dim_normalise(int *dim, int rank)
 {
+    if (*dim < -rank || *dim >= rank) return false; /* left as given, for the message */
     if (*dim < 0) *dim += rank;
-    return *dim >= 0 && *dim < rank;
+    return true;
 }
 ls_value ls_dim_error(ls_value x, int dim);
 

@@ -154,6 +154,11 @@ static ls_value bitwise(const ls_members *m, ls_ir_kind kind, ls_value x)
 
 void ls_exchange_all_reduce(const ls_members *m, const ls_value *values, size_t count, ls_reduce_op op, ls_value *out)
 {
+    if ((int)op < LS_SUM || op > LS_BXOR) {
+        for (size_t i = 0; i < count; i++)
+            out[i] = ls_value_error(LS_INVALID_ARGUMENT, NULL, "reduction %d is unknown", (int)op);
+        return;
+    }
     ls_ir_kind kind = LS_IR_ADD;
     bool direct = reducer_of(op, &kind);
     if (!direct)

@@ -216,6 +216,7 @@ static ls_tensor move_to_scope(ls_trace *trace, ls_tensor t, uint32_t scope)
 
 ls_tensor ls_keep(ls_tensor t)
 {
+    LS_TRACE_CALL("ls_keep");
     ls_trace *trace = ls_trace_current();
     if (!trace) return (ls_tensor){0};
     uint32_t depth = (uint32_t)trace->scopes.count;

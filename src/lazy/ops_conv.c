@@ -15,6 +15,13 @@ static int64_t or_one(int64_t x)
     return x ? x : 1;
 }
 
+/* The window never fitted: rows or columns vanished. N×C×H×W both. */
+static bool is_window_too_large(ls_value result, ls_value input)
+{
+    const ls_shape *to = ls_value_shape(result), *from = ls_value_shape(input);
+    return (from->dims[2] && !to->dims[2]) || (from->dims[3] && !to->dims[3]);
+}
+
 /* input N×C×H×W, weight O×(C/groups)×kH×kW, bias O */
 static ls_value conv2d(ls_value input, ls_value weight, ls_value bias, const ls_conv2d_options *options)
 {
@@ -28,6 +35,8 @@ static ls_value conv2d(ls_value input, ls_value weight, ls_value bias, const ls_
         return two_shapes_error("needs an N×C×H×W input and an O×C×kH×kW weight of one element type", input, weight);
     if (groups < 1 || x->dims[1] != w->dims[1] * groups || w->dims[0] % groups)
         return two_shapes_error("channels do not fit the weight and the number of groups", input, weight);
+    if (o->padding[0] < 0 || o->padding[1] < 0)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "padding must not be negative");
     int64_t spatial[2] = {2, 3}, ones[2] = {1, 1}, zeros[2] = {0, 0};
     int64_t strides[2] = {or_one(o->stride[0]), or_one(o->stride[1])},
             dilation[2] = {or_one(o->dilation[0]), or_one(o->dilation[1])};
@@ -52,9 +61,11 @@ static ls_value conv2d(ls_value input, ls_value weight, ls_value bias, const ls_
     ls_value operands[2] = {input, weight};
     ls_op_spec spec = {.kind = LS_IR_CONVOLUTION, .operands = operands, .operand_count = 2, .attrs = &attrs};
     ls_value result = ls_node_result(ls_trace_op(&spec), 0);
+    LS_USABLE(result);
+    if (is_window_too_large(result, input))
+        return two_shapes_error("the kernel is larger than the padded input", input, weight);
     if (ls_value_is_none(bias)) return result;
     LS_USABLE(bias);
-    LS_USABLE(result);
     if (ls_value_rank(bias) != 1 || ls_value_shape(bias)->dims[0] != w->dims[0])
         return two_shapes_error("the bias does not fit the weight", weight, bias);
     return ls_value_add(result, ls_value_broadcast_in_dim(bias, ls_value_shape(result), &(int64_t){1}));
@@ -75,6 +86,8 @@ static ls_value pool(ls_value x, ls_ir_kind reducer, const ls_pool2d_options *op
     if (!options || ls_value_rank(x) != 4 || options->kernel[0] < 1 || options->kernel[1] < 1)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs an N×C×H×W tensor and a kernel size, not %s",
                               ls_value_describe(x, text, sizeof text));
+    if (options->padding[0] < 0 || options->padding[1] < 0)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "padding must not be negative");
     if (2 * options->padding[0] > options->kernel[0] || 2 * options->padding[1] > options->kernel[1])
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "padding must be at most half the kernel size");
     int64_t window[4] = {1, 1, options->kernel[0], options->kernel[1]}, padding[8] = {0}, strides[4] = {1, 1},
@@ -92,7 +105,13 @@ static ls_value pool(ls_value x, ls_ir_kind reducer, const ls_pool2d_options *op
     ls_attr_int(&attrs, LS_ATTR_REDUCER, reducer);
     ls_value operands[2] = {x, ls_value_identity(reducer, ls_value_dtype(x))};
     ls_op_spec spec = {.kind = LS_IR_REDUCE_WINDOW, .operands = operands, .operand_count = 2, .attrs = &attrs};
-    return ls_node_result(ls_trace_op(&spec), 0);
+    ls_value result = ls_node_result(ls_trace_op(&spec), 0);
+    LS_USABLE(result);
+    if (is_window_too_large(result, x))
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a window of %lldx%lld is larger than the padded input %s",
+                              (long long)options->kernel[0], (long long)options->kernel[1],
+                              ls_value_describe(x, text, sizeof text));
+    return result;
 }
 
 static ls_value avg_pool(ls_value x, const ls_pool2d_options *options)

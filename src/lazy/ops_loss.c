@@ -6,7 +6,9 @@ static ls_value class_mask(ls_value labels, int64_t classes)
 {
     LS_USABLE(labels);
     char text[200];
-    if (!ls_dtype_is_integer(ls_value_dtype(labels)) || ls_value_rank(labels) == LS_MAX_RANK || classes < 1)
+    if (classes < 1)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "needs at least 1 class, not %lld", (long long)classes);
+    if (!ls_dtype_is_integer(ls_value_dtype(labels)) || ls_value_rank(labels) == LS_MAX_RANK)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "labels must be integers, not %s",
                               ls_value_describe(labels, text, sizeof text));
     ls_ir_type type = *ls_value_type(labels);
@@ -50,6 +52,8 @@ ls_tensor ls_nll_loss(ls_tensor log_probabilities, ls_tensor labels)
 /* (1 − s)·nll + s·mean over the classes of −log p, for smoothing s. */
 static ls_value cross_entropy(ls_value logits, ls_value labels, double smoothing)
 {
+    if (!(smoothing >= 0 && smoothing <= 1))
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "label_smoothing %g is not in [0, 1]", smoothing);
     ls_value logp = ls_compose_log_softmax(logits, -1);
     ls_value loss = nll(logp, labels);
     LS_USABLE(loss);

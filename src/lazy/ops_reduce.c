@@ -30,6 +30,10 @@ static bool reduced_dims(ls_value *x, const int *dims, int count, int64_t *out_d
 {
     if (ls_value_is_error(*x)) return false;
     int rank = ls_value_rank(*x);
+    if (count < 0 || (count && !dims)) {
+        *x = ls_value_error(LS_INVALID_ARGUMENT, NULL, "%d dimensions at %p", count, (const void *)dims);
+        return false;
+    }
     bool chosen[LS_MAX_RANK] = {0};
     for (int i = 0; i < count; i++) {
         int dim = dims[i];

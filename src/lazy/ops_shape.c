@@ -81,6 +81,7 @@ static ls_value permute(ls_value x, const int *dims, int count)
     int rank = ls_value_rank(x);
     if (count != rank)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%d dimensions given for a tensor of rank %d", count, rank);
+    if (rank && !dims) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no dimensions were given");
     int64_t permutation[LS_MAX_RANK];
     bool seen[LS_MAX_RANK] = {0}, identity = true;
     for (int i = 0; i < rank; i++) {
@@ -207,7 +208,7 @@ static ls_value slice_assign(ls_value x, int dim, int64_t start, ls_value update
     const ls_shape *shape = ls_value_shape(x), *part = ls_value_shape(update);
     if (start < 0) start += shape->dims[dim];
     bool fits = part->rank == rank && ls_value_dtype(x) == ls_value_dtype(update) && start >= 0 &&
-                start + part->dims[dim] <= shape->dims[dim];
+                start <= shape->dims[dim] - part->dims[dim];
     for (int i = 0; fits && i < rank; i++) fits = i == dim || part->dims[i] == shape->dims[i];
     if (!fits)
         return ls_value_error(LS_OUT_OF_RANGE, NULL, "%s does not fit into %s at %lld of dimension %d",
@@ -230,7 +231,7 @@ ls_tensor ls_slice_assign(ls_tensor x, int dim, int64_t start, ls_tensor update)
 
 static ls_value join(const ls_tensor *tensors, int count, int dim, bool stack)
 {
-    if (count < 1) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no tensors to join");
+    if (count < 1 || !tensors) return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no tensors to join");
     LS_VEC(ls_value) values = {0};
     ls_value first = ls_tensor_value(tensors[0]), result = first;
     if (ls_value_is_error(first)) return first;

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "lazy/trace.h"
+#include "lazy/compose.h"
 #include <lockstep/ops.h>
 
 /* Number i of the stream of `seed` depends on nothing else (splitmix64, Steele et al., OOPSLA 2014), so the generator's
@@ -55,6 +55,8 @@ void ls_init_fill_normal(double *out, int64_t count)
 /* x·scale + shift of numbers from `fill`. */
 static ls_tensor make(ls_shape shape, void (*fill)(double *out, int64_t count), double scale, double shift)
 {
+    ls_value impossible = ls_type_error(&(ls_ir_type){.dtype = LS_F32, .shape = shape});
+    if (!ls_value_is_none(impossible)) return ls_tensor_wrap(impossible);
     int64_t count = ls_shape_count(shape);
     double *numbers = malloc(sizeof(*numbers) * (size_t)(count ? count : 1));
     float *values = malloc(sizeof(*values) * (size_t)(count ? count : 1));

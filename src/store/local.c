@@ -138,6 +138,7 @@ static const ls_store_kind local_kind = {
 
 ls_status ls_store_create_local(ls_store **out_store)
 {
+    if (!out_store) return ls_fail(LS_INVALID_ARGUMENT, "ls_store_create_local: no place for the store");
     local_store *local = calloc(1, sizeof(*local));
     *out_store = (ls_store *)local;
     if (!local) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a store");

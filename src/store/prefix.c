@@ -101,6 +101,7 @@ static const ls_store_kind prefix_kind = {
 
 ls_status ls_store_create_prefix(ls_store *base, const char *prefix, ls_store **out_store)
 {
+    if (!out_store) return ls_fail(LS_INVALID_ARGUMENT, "ls_store_create_prefix: no place for the store");
     *out_store = NULL;
     if (!base || !prefix) return ls_fail(LS_INVALID_ARGUMENT, "a prefix store needs a store and a prefix");
     prefix_store *made = malloc(sizeof(*made) + strlen(prefix) + 1);

@@ -40,13 +40,16 @@ void ls_store_name_keys(const char *const *keys, const bool *missing, int count,
     if (left) snprintf(out + used, size - used, "%s%d more", named ? " and " : "", left);
 }
 
-static ls_status check_call(const ls_store *store, const char *const *keys, int count)
+/* What every call of `name` wants; `out` is where its result goes. */
+static ls_status check_call(const char *name, const ls_store *store, const char *const *keys, int count,
+                            const void *out)
 {
-    if (!store) return ls_fail(LS_INVALID_ARGUMENT, "the store is NULL");
+    if (!store) return ls_fail(LS_INVALID_ARGUMENT, "%s: the store is NULL: it could not be made", name);
+    if (!out) return ls_fail(LS_INVALID_ARGUMENT, "%s: no place for the result", name);
     if (count < 0 || (count > 0 && !keys))
-        return ls_fail(LS_INVALID_ARGUMENT, "%d keys at %p", count, (const void *)keys);
+        return ls_fail(LS_INVALID_ARGUMENT, "%s: %d keys at %p", name, count, (const void *)keys);
     for (int i = 0; i < count; i++)
-        if (!keys[i]) return ls_fail(LS_INVALID_ARGUMENT, "key %d of %d is NULL", i, count);
+        if (!keys[i]) return ls_fail(LS_INVALID_ARGUMENT, "%s: key %d of %d is NULL", name, i, count);
     return LS_OK;
 }
 
@@ -57,12 +60,13 @@ static ls_status check_bytes(const void *data, size_t size)
 
 static ls_deadline deadline_of(const ls_store *store, int64_t timeout_ms)
 {
-    return ls_deadline_in_ms(timeout_ms > 0 ? timeout_ms : store->timeout_ms);
+    if (timeout_ms < 0) return (ls_deadline){ls_now_ns()};
+    return ls_deadline_in_ms(timeout_ms ? timeout_ms : store->timeout_ms);
 }
 
 ls_status ls_store_set(ls_store *store, const char *key, const void *value, size_t size, int64_t timeout_ms)
 {
-    LS_TRY(check_call(store, &key, 1));
+    LS_TRY(check_call(__func__, store, &key, 1, store));
     LS_TRY(check_bytes(value, size));
     return store->kind->set(store, key, (ls_store_bytes){value, size}, deadline_of(store, timeout_ms));
 }
@@ -71,9 +75,9 @@ ls_status ls_store_get(ls_store *store, const char *key, void **out_value, size_
 {
     size_t size;
     if (!out_size) out_size = &size;
-    *out_value = NULL;
+    if (out_value) *out_value = NULL;
     *out_size = 0;
-    LS_TRY(check_call(store, &key, 1));
+    LS_TRY(check_call(__func__, store, &key, 1, out_value));
     return store->kind->get(store, key, out_value, out_size, deadline_of(store, timeout_ms));
 }
 
@@ -82,7 +86,7 @@ ls_status ls_store_add(ls_store *store, const char *key, int64_t delta, int64_t 
     int64_t sum;
     if (!out_sum) out_sum = &sum;
     *out_sum = 0;
-    LS_TRY(check_call(store, &key, 1));
+    LS_TRY(check_call(__func__, store, &key, 1, out_sum));
     return store->kind->add(store, key, delta, out_sum, deadline_of(store, timeout_ms));
 }
 
@@ -92,9 +96,9 @@ ls_status ls_store_compare_set(ls_store *store, const char *key, const void *exp
 {
     size_t size;
     if (!out_size) out_size = &size;
-    *out_value = NULL;
+    if (out_value) *out_value = NULL;
     *out_size = 0;
-    LS_TRY(check_call(store, &key, 1));
+    LS_TRY(check_call(__func__, store, &key, 1, out_value));
     LS_TRY(check_bytes(expected, expected_size));
     LS_TRY(check_bytes(desired, desired_size));
     return store->kind->compare_set(store, key, (ls_store_bytes){expected, expected_size},
@@ -104,14 +108,14 @@ ls_status ls_store_compare_set(ls_store *store, const char *key, const void *exp
 
 ls_status ls_store_wait(ls_store *store, const char *const *keys, int count, int64_t timeout_ms)
 {
-    LS_TRY(check_call(store, keys, count));
+    LS_TRY(check_call(__func__, store, keys, count, store));
     return count ? store->kind->wait(store, keys, count, deadline_of(store, timeout_ms)) : LS_OK;
 }
 
 ls_status ls_store_check(ls_store *store, const char *const *keys, int count, bool *out_present, int64_t timeout_ms)
 {
-    *out_present = true;
-    LS_TRY(check_call(store, keys, count));
+    if (out_present) *out_present = true;
+    LS_TRY(check_call(__func__, store, keys, count, out_present));
     return count ? store->kind->check(store, keys, count, out_present, deadline_of(store, timeout_ms)) : LS_OK;
 }
 
@@ -120,7 +124,7 @@ ls_status ls_store_delete(ls_store *store, const char *key, bool *out_deleted, i
     bool deleted;
     if (!out_deleted) out_deleted = &deleted;
     *out_deleted = false;
-    LS_TRY(check_call(store, &key, 1));
+    LS_TRY(check_call(__func__, store, &key, 1, out_deleted));
     return store->kind->delete (store, key, out_deleted, deadline_of(store, timeout_ms));
 }
 

@@ -339,6 +339,7 @@ static ls_status arrive(tcp_store *tcp, ls_deadline deadline)
 
 ls_status ls_store_create_tcp(const ls_store_tcp_options *options, ls_store **out_store)
 {
+    if (!out_store) return ls_fail(LS_INVALID_ARGUMENT, "ls_store_create_tcp: no place for the store");
     *out_store = NULL;
     ls_store_tcp_options o = options ? *options : (ls_store_tcp_options){.is_server = true};
     if (!o.host || !*o.host) o.host = "127.0.0.1";
