@@ -1,5 +1,6 @@
 /* Every rank gives its number; every rank gets and prints all of them. */
 #include <lockstep/lockstep.h>
+#include <stdio.h>
 
 static ls_status all_gather(int index, void *arg)
 {
@@ -16,5 +17,7 @@ static ls_status all_gather(int index, void *arg)
 
 int main(void)
 {
-    return ls_spawn(all_gather, NULL, NULL);
+    ls_status status = ls_spawn(all_gather, NULL, NULL);
+    if (status != LS_OK) fprintf(stderr, "%s\n", ls_last_error());
+    return status;
 }

@@ -110,6 +110,20 @@ static ls_status train_rank(int index, void *arg)
     return train_and_compare(arg);
 }
 
+static const char usage[] = "usage: ddp_linear [--large] [--steps N] [--init_method URL] [--num_processes N]\n";
+
+static bool parse_count(const char *text, int *out_count)
+{
+    char *end;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end || value < 1 || value > 1000000) {
+        fprintf(stderr, "ddp_linear: \"%s\" is not a whole number from 1 to 1000000\n", text);
+        return false;
+    }
+    *out_count = (int)value;
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     struct options o = {.steps = 10, .init_method = "pjrt://"};
@@ -117,15 +131,19 @@ int main(int argc, char **argv)
                                           {"steps", required_argument, NULL, 's'},
                                           {"init_method", required_argument, NULL, 'i'},
                                           {"num_processes", required_argument, NULL, 'p'},
+                                          {"help", no_argument, NULL, 'h'},
                                           {0}};
     for (int key; (key = getopt_long(argc, argv, "", names, NULL)) != -1;) switch (key) {
         case 'l': o.large = true; break;
-        case 's': o.steps = atoi(optarg); break;
+        case 's':
+            if (!parse_count(optarg, &o.steps)) return 2;
+            break;
         case 'i': o.init_method = optarg; break;
-        case 'p': o.num_processes = atoi(optarg); break;
-        default:
-            fprintf(stderr, "usage: %s [--large] [--steps N] [--init_method URL] [--num_processes N]\n", argv[0]);
-            return 2;
+        case 'p':
+            if (!parse_count(optarg, &o.num_processes)) return 2;
+            break;
+        case 'h': fputs(usage, stdout); return 0;
+        default: fputs(usage, stderr); return 2;
         }
     ls_status status = ls_spawn(train_rank, &o, &(ls_spawn_options){.num_processes = o.num_processes});
     if (status != LS_OK) fprintf(stderr, "%s: %s\n", ls_status_name(status), ls_last_error());

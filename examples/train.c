@@ -13,6 +13,7 @@ struct outcome {
     double best_accuracy, accuracy; /* per cent */
     double rate;                    /* examples/s/replica over the last epoch of training */
     int64_t epochs;
+    char data[64]; /* what the accuracy was measured on */
 };
 
 /* One rank's run. */
@@ -144,6 +145,7 @@ static ls_status test_epoch(struct run *run, int64_t epoch)
     ls_no_grad_end();
     LS_TRY(ls_mesh_reduce("right", right, LS_SUM, &right));
     LS_TRY(ls_mesh_reduce("seen", seen, LS_SUM, &seen));
+    snprintf(run->outcome.data, sizeof(run->outcome.data), "%s", ls_dataset_name(run->test_data));
     run->outcome.accuracy = seen > 0 ? 100 * right / seen : 0;
     if (run->outcome.accuracy > run->outcome.best_accuracy) run->outcome.best_accuracy = run->outcome.accuracy;
     if (run->writer) LS_TRY(ls_summary_add_scalar(run->writer, "test/accuracy", run->step, run->outcome.accuracy));
@@ -256,8 +258,8 @@ int train_run(const struct train_task *task)
         fprintf(stderr, "%s: %s\n", ls_status_name(status), ls_last_error());
         return 1;
     }
-    printf("Max accuracy %.2f %% after %lld epochs, %.2f examples/s/replica on %d replicas, %.1f s\n",
-           outcome.best_accuracy, (long long)outcome.epochs, replicas ? rate / replicas : 0, replicas,
+    printf("Max accuracy %.2f %% on %s after %lld epochs, %.2f examples/s/replica on %d replicas, %.1f s\n",
+           outcome.best_accuracy, outcome.data, (long long)outcome.epochs, replicas ? rate / replicas : 0, replicas,
            seconds() - start);
     if (o->target_accuracy > 0 && !o->fake_data && outcome.best_accuracy < o->target_accuracy) {
         fprintf(stderr, "The accuracy stayed below the target of %.2f %%.\n", o->target_accuracy);

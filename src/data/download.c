@@ -21,7 +21,7 @@
 #define TOTAL_SECONDS 600L
 #define MAX_DOWNLOAD ((curl_off_t)64 << 20)
 
-static ls_status make_folders(const char *folder)
+static ls_status make_folders(const char *folder, size_t *out_made)
 {
     char path[PATH_MAX];
     if (snprintf(path, sizeof(path), "%s", folder) >= (int)sizeof(path))
@@ -30,10 +30,24 @@ static ls_status make_folders(const char *folder)
         if (*slash && *slash != '/') continue;
         char kept = *slash;
         *slash = 0;
-        if (mkdir(path, 0777) && errno != EEXIST)
+        if (mkdir(path, 0777) == 0) {
+            if (!*out_made) *out_made = (size_t)(slash - path);
+        } else if (errno != EEXIST)
             return ls_fail(LS_PERMISSION_DENIED, "cannot make folder %s: %s", path, strerror(errno));
         *slash = kept;
         if (!kept) return LS_OK;
+    }
+}
+
+/* Removes the folders that make_folders made, as far as they are empty. */
+static void remove_folders(const char *folder, size_t made)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof(path), "%s", folder);
+    for (size_t length = strlen(path); made && length >= made; length--) {
+        if (path[length] && path[length] != '/') continue;
+        path[length] = 0;
+        if (rmdir(path)) return;
     }
 }
 
@@ -87,7 +101,8 @@ static ls_status fetch_checked(const char *mirror, const ls_mnist_file *file, co
 
 ls_status ls_mnist_download(const char *folder, const ls_mnist_file *file)
 {
-    LS_TRY(make_folders(folder));
+    size_t made = 0;
+    LS_TRY(make_folders(folder, &made));
     char path[PATH_MAX], temporary[PATH_MAX], failures[2048] = "";
     if (snprintf(path, sizeof(path), "%s/%s.gz", folder, file->name) >= (int)sizeof(path) ||
         snprintf(temporary, sizeof(temporary), "%s.%ld.part", path, (long)getpid()) >= (int)sizeof(temporary))
@@ -104,5 +119,6 @@ ls_status ls_mnist_download(const char *folder, const ls_mnist_file *file)
         size_t used = strlen(failures);
         snprintf(failures + used, sizeof(failures) - used, "%s%s", used ? "; " : "", ls_last_error());
     }
+    remove_folders(folder, made);
     return ls_fail(LS_UNAVAILABLE, "no mirror gave %s.gz: %s", file->name, failures);
 }

@@ -57,9 +57,18 @@ ls_module *ls_module_mark_failed(ls_module *module, ls_status status)
     return module;
 }
 
+/* A module is NULL because making it failed, so the message of that failure goes along, once. */
+static ls_status no_module(void)
+{
+    static const char what[] = "the module is NULL: it could not be made";
+    if (!strncmp(ls_last_error(), what, sizeof(what) - 1)) return LS_INVALID_ARGUMENT;
+    return *ls_last_error() ? ls_context(LS_INVALID_ARGUMENT, "%s; the last error was", what)
+                            : ls_fail(LS_INVALID_ARGUMENT, "%s", what);
+}
+
 ls_status ls_module_status(const ls_module *module)
 {
-    if (!module) return ls_fail(LS_INVALID_ARGUMENT, "the module is NULL: it could not be made");
+    if (!module) return no_module();
     return module->status == LS_OK ? LS_OK
                                    : ls_fail(module->status, "%s", module->message ? module->message : "out of memory");
 }

@@ -158,6 +158,10 @@ static void all_mirrors_failing_says_why_and_leaves_nothing(void **state)
         assert_non_null(strstr(ls_last_error(), name));
         assert_int_equal(files_in_folder(), 0);
     }
+    char inner[128];
+    snprintf(inner, sizeof(inner), "%s/new/inner", folder);
+    assert_fails(ls_mnist_download(inner, &file), LS_UNAVAILABLE, "no mirror");
+    assert_int_equal(files_in_folder(), 0); /* nor a folder */
 }
 
 /* --- The data set ---------------------------------------------------------------------------------------------- */

@@ -29,6 +29,12 @@ for processes in 1 2 4; do
     cmp "$folder/linear_1" "$folder/linear_env_$processes" || fail "ddp_linear differs with $processes processes and env://"
 done
 [ "$(wc -l <"$folder/all_gather_1")" = 16 ] || fail "all_gather printed $(cat "$folder/all_gather_1")"
+runs linear_usage 2 ddp_linear --steps x
+says linear_usage "not a whole number"
+runs linear_help 0 ddp_linear --help
+says linear_help "usage"
+LOCKSTEP_CPU_DEVICES=abc runs all_gather_wrong 3 all_gather
+says all_gather_wrong "LOCKSTEP_CPU_DEVICES"
 runs linear_large 0 ddp_linear --large --steps 3
 says linear_large "step 2: parameters differ from one process's by at most"
 
@@ -42,6 +48,7 @@ runs mnist_no_ddp 0 train_mnist --fake_data --num_epochs 1 --train_steps 3 --tes
 ls "$folder"/log/events.out.tfevents.* >/dev/null 2>&1 || fail "no event file in --logdir"
 runs mnist_below 21 train_mnist --num_epochs 1 --train_steps 2 --test_steps 2 --ddp --target_accuracy 99.9
 says mnist_below "below the target"
+says mnist_below "^Max accuracy .* on MNIST.* after"
 runs mnist_ranks 0 train_mnist --fake_data --num_epochs 1 --train_steps 2 --test_steps 1 --num_processes 1 --num_threads 1
 says mnist_ranks "on 1 replicas"
 runs mnist_many 1 train_mnist --fake_data --num_threads 3
@@ -50,5 +57,7 @@ runs mnist_usage 64 train_mnist --batch_size none
 says mnist_usage "not a whole number"
 runs imagenet_usage 64 train_imagenet
 says imagenet_usage "fake_data"
+runs imagenet_model 1 train_imagenet --fake_data --model vgg
+says imagenet_model "resnet18"
 runs imagenet 0 train_imagenet --fake_data --model resnet18 --ddp --batch_size 1 --train_steps 2 --test_steps 1 --log_steps 1
 says imagenet "on 2 replicas"

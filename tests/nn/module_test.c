@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include <lockstep/autograd.h>
-#include <lockstep/nn.h>
+#include <lockstep/optim.h>
 
 static ls_tensor identity(ls_module *self, ls_tensor input)
 {
@@ -192,6 +192,10 @@ static void missing_arguments_are_reported(void **state)
     assert_fails(ls_module_status(model), LS_INVALID_ARGUMENT, "forward function");
     ls_module_destroy(model);
     assert_null(ls_model_create(NULL, 10));
+    assert_null(ls_model_create("resnet17", 10)); /* its cause reaches whoever is given the NULL */
+    assert_null(ls_sgd_create(NULL, NULL));
+    assert_fails(ls_module_status(NULL), LS_INVALID_ARGUMENT, "the module is NULL: it could not be made");
+    assert_non_null(strstr(ls_last_error(), "resnet17"));
     model = ls_nn_linear(1, 1, NULL);
     assert_null(ls_module_child(model, NULL));
     assert_int_equal(ls_module_get(model, NULL).generation, 0);
