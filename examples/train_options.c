@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,4 +94,27 @@ static error_t parse(int key, char *text, struct argp_state *state)
     return 0;
 }
 
-const struct argp train_argp = {options, parse, 0, 0, 0, 0, 0};
+/* Adds the program's default to an option's help. `input` is what argp_parse was given, NULL where it is not known. */
+static char *add_default(int key, const char *text, void *input)
+{
+    const struct train_options *o = input;
+    char *result = NULL;
+    int length = -1;
+    if (!o) return (char *)text;
+    switch (key) {
+    case OPTION_BATCH_SIZE: length = asprintf(&result, "%s (default %lld)", text, (long long)o->batch_size); break;
+    case OPTION_NUM_EPOCHS: length = asprintf(&result, "%s (default %lld)", text, (long long)o->epochs); break;
+    case OPTION_LR: length = asprintf(&result, "%s (default %g)", text, o->lr); break;
+    case OPTION_MOMENTUM: length = asprintf(&result, "%s (default %g)", text, o->momentum); break;
+    case OPTION_TARGET_ACCURACY:
+        if (o->target_accuracy > 0) length = asprintf(&result, "%s (default %g)", text, o->target_accuracy);
+        break;
+    case OPTION_SEED: length = asprintf(&result, "%s (default %llu)", text, (unsigned long long)o->seed); break;
+    case OPTION_INIT_METHOD: length = asprintf(&result, "%s (default %s)", text, o->init_method); break;
+    case OPTION_LOG_STEPS: length = asprintf(&result, "%s (default %lld)", text, (long long)o->log_steps); break;
+    default: break;
+    }
+    return length < 0 ? (char *)text : result;
+}
+
+const struct argp train_argp = {options, parse, 0, 0, 0, add_default, 0};

@@ -179,6 +179,10 @@ static bool has_split(const char *folder, const struct split *split)
     return has_file(folder, &split->images) && has_file(folder, &split->labels);
 }
 
+/* Why fetching failed when no folder was asked for: not tried again, as every rank and both splits would wait for the
+ * same mirrors. Under images_mutex. */
+static char fetch_failure[1024];
+
 /* Finds or fetches the folder that holds the split. LS_NOT_FOUND lists where it was looked for. */
 static ls_status find_folder(const ls_mnist_options *options, const struct split *split, char *out_folder, size_t size)
 {
@@ -198,11 +202,14 @@ static ls_status find_folder(const ls_mnist_options *options, const struct split
         snprintf(tried + used, sizeof(tried) - used, "%s%s", used ? ", " : "", places[i]);
     }
     if (options->no_download) return ls_fail(LS_NOT_FOUND, "MNIST is not in %s, and downloading is off", tried);
+    if (*fetch_failure && !options->datadir) return ls_fail(LS_UNAVAILABLE, "%s", fetch_failure);
     snprintf(out_folder, size, "%s", options->datadir ? options->datadir : DOWNLOAD_FOLDER);
     ls_status status = has_file(out_folder, &split->images) ? LS_OK : ls_mnist_download(out_folder, &split->images);
     if (status == LS_OK && !has_file(out_folder, &split->labels))
         status = ls_mnist_download(out_folder, &split->labels);
-    return ls_context(status, "MNIST is not in %s, and fetching it failed", tried);
+    ls_context(status, "MNIST is not in %s, and fetching it failed", tried);
+    if (status != LS_OK && !options->datadir) snprintf(fetch_failure, sizeof(fetch_failure), "%s", ls_last_error());
+    return status;
 }
 
 ls_status ls_dataset_open_mnist(const ls_mnist_options *options, ls_dataset **out_dataset)
@@ -221,7 +228,9 @@ ls_status ls_dataset_open_mnist(const ls_mnist_options *options, ls_dataset **ou
     bool generated = options->generated;
     ls_status status = generated ? LS_OK : find_folder(options, split, folder, sizeof(folder));
     if ((status == LS_UNAVAILABLE || status == LS_NOT_FOUND) && !options->datadir) {
-        ls_log_write(LS_LOG_WARNING, "using generated digits: %s", ls_last_error());
+        static bool was_told;
+        if (!was_told) ls_log_write(LS_LOG_WARNING, "using generated digits: %s", ls_last_error());
+        was_told = true;
         generated = true;
         *folder = 0;
         status = LS_OK;

@@ -53,6 +53,8 @@ runs mnist_ranks 0 train_mnist --fake_data --num_epochs 1 --train_steps 2 --test
 says mnist_ranks "on 1 replicas"
 runs mnist_many 1 train_mnist --fake_data --num_threads 3
 says mnist_many "3"
+runs mnist_help 0 train_mnist --help
+says mnist_help "(default 128)"
 runs mnist_usage 64 train_mnist --batch_size none
 says mnist_usage "not a whole number"
 runs imagenet_usage 64 train_imagenet
