@@ -58,8 +58,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     return 0;
 }
 
-/* --- What is measured
- * -------------------------------------------------------------------------------------------------- */
+/* --- What is measured ------------------------------------------------------------------------------------ */
 
 /* Operands as shares: 1, or W for one share of each rank. `bytes` of a row is the larger operand. */
 static const struct collective {
@@ -128,8 +127,7 @@ static ls_status get_card(void *arg, const char *key, void **out_value, size_t *
     return LS_OK;
 }
 
-/* --- Measuring
- * ----------------------------------------------------------------------------------------------------------- */
+/* --- Measuring ------------------------------------------------------------------------------------------- */
 
 static ls_status run_batch(struct rank *rank, ls_comm_call *call, int count, double *out_us)
 {
@@ -257,8 +255,7 @@ static void *rank_main(void *arg)
     return NULL;
 }
 
-/* --- Ranks
- * ----------------------------------------------------------------------------------------------------------------- */
+/* --- Ranks ----------------------------------------------------------------------------------------------- */
 
 static ls_status run_process(const struct options *o, struct meeting *meeting, int process)
 {

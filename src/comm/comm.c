@@ -17,8 +17,7 @@
 #define MAX_PULL ((size_t)64 << 10)
 _Static_assert(MAX_IN_SLOT <= LS_SLOT_PAYLOAD, "an operand must fit the slot");
 
-/* --- Checking
- * ----------------------------------------------------------------------------------------------------------- */
+/* --- Checking -------------------------------------------------------------------------------------------- */
 
 static size_t bytes_of(ls_op_size size, size_t n, int count)
 {
@@ -80,8 +79,7 @@ static bool is_small(const ls_op_row *row, size_t n, int count)
     return most <= MAX_IN_SLOT && most * (size_t)count <= MAX_PULL;
 }
 
-/* --- Posting
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- Posting --------------------------------------------------------------------------------------------- */
 
 static ls_status progress(ls_comm *comm);
 
@@ -156,8 +154,7 @@ ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call)
     return ls_group_fail(comm, status, message);
 }
 
-/* --- Completing
- * --------------------------------------------------------------------------------------------------------- */
+/* --- Completing ------------------------------------------------------------------------------------------ */
 
 static bool matches(const ls_slot *a, const ls_slot *b)
 {

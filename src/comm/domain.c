@@ -219,8 +219,7 @@ void ls_comm_free(ls_comm_domain *domain, void *data)
     ls_memory_free(&domain->memory, data);
 }
 
-/* --- Life and death
- * --------------------------------------------------------------------------------------------------- */
+/* --- Life and death -------------------------------------------------------------------------------------- */
 
 void ls_comm_domain_mark_dead(ls_comm_domain *domain, int rank, const char *reason)
 {

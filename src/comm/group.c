@@ -25,8 +25,7 @@
 
 enum { FAILURE_NONE, FAILURE_WRITING, FAILURE_SET };
 
-/* --- Opening and closing
- * ---------------------------------------------------------------------------------------------- */
+/* --- Opening and closing --------------------------------------------------------------------------------- */
 
 static uint64_t block_bytes(int count, uint64_t *out_members)
 {
@@ -190,8 +189,7 @@ uint64_t ls_comm_bytes_moved(const ls_comm *comm)
     return comm->bytes_moved;
 }
 
-/* --- Messages
- * ---------------------------------------------------------------------------------------------------------- */
+/* --- Messages -------------------------------------------------------------------------------------------- */
 
 void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t size)
 {
@@ -280,8 +278,7 @@ static ls_status fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t seq
     return ls_group_fail(comm, LS_DEADLINE_EXCEEDED, message);
 }
 
-/* --- Failing together
- * -------------------------------------------------------------------------------------------------- */
+/* --- Failing together ------------------------------------------------------------------------------------ */
 
 static void quiesce(const ls_comm *comm)
 {
@@ -355,8 +352,7 @@ void ls_group_end_work(ls_comm *comm)
     atomic_store_explicit(&comm->members[comm->me].working, 0, memory_order_release);
 }
 
-/* --- Waiting
- * ------------------------------------------------------------------------------------------------------------- */
+/* --- Waiting --------------------------------------------------------------------------------------------- */
 
 void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value)
 {

@@ -4,8 +4,7 @@
 
 #include "base/error.h"
 
-/* --- Showing
- * ------------------------------------------------------------------------------------------------------------ */
+/* --- Showing --------------------------------------------------------------------------------------------- */
 
 static bool overlaps(ls_view a, ls_view b)
 {
@@ -98,8 +97,7 @@ ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *cal
     return show_places(comm, (ls_operands *)slot->payload, in, out, sequence);
 }
 
-/* --- Getting at others'
- * ------------------------------------------------------------------------------------------------- */
+/* --- Getting at others' ---------------------------------------------------------------------------------- */
 
 static ls_status resolve(ls_comm *comm, int process, ls_location location, size_t bytes, void **out_data)
 {

@@ -89,8 +89,7 @@ static bool is_root(const ls_op_run *run)
     return run->comm->me == run->call->root;
 }
 
-/* --- The collectives
- * -------------------------------------------------------------------------------------------------- */
+/* --- The collectives ------------------------------------------------------------------------------------- */
 
 static void pull_all_reduce(ls_op_run *run)
 {

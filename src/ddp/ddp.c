@@ -83,8 +83,8 @@ static ls_status broadcast_all(const ls_ddp *ddp)
     LS_VEC(ls_tensor) all = {0};
     for (size_t i = 0; i < ddp->parameters.count; i++) *ls_vec_push(&all) = ddp->parameters.data[i].tensor;
     for (size_t i = 0; i < ddp->buffers.count; i++) *ls_vec_push(&all) = ddp->buffers.data[i];
-    /* A cut before, since what the ranks start from may be recorded differently on each; and one after, so that the first
-     * step is the same program as the later ones. */
+    /* A cut before, since what the ranks start from may be recorded differently on each; and one after, so that the
+     * first step is the same program as the later ones. */
     ls_status status = ls_mark_step();
     if (status == LS_OK) status = ls_ddp_broadcast(ddp->group, all.data, all.count);
     if (status == LS_OK) status = ls_mark_step();

@@ -74,8 +74,7 @@ static void give_back(tcp_store *tcp, int fd, bool is_sound)
     if (fd >= 0) close(fd);
 }
 
-/* --- Requests and replies
- * --------------------------------------------------------------------------------------------- */
+/* --- Requests and replies -------------------------------------------------------------------------------- */
 
 typedef struct reply {
     void *fixed; /* where a reply of `size` bytes goes; NULL: a value, which goes to fresh memory */
@@ -166,8 +165,7 @@ static ls_store_buffer begin(ls_store_query query)
     return request;
 }
 
-/* --- Waiting
- * ---------------------------------------------------------------------------------------------------------- */
+/* --- Waiting --------------------------------------------------------------------------------------------- */
 
 /* Ends a WAIT that ran into its deadline: a STOP_WAITING may have crossed the cancellation. */
 static ls_status cancel_wait(int fd)
@@ -229,8 +227,7 @@ static ls_status tcp_wait(ls_store *store, const char *const *keys, int count, l
     return in_context(tcp, status);
 }
 
-/* --- The kind
- * --------------------------------------------------------------------------------------------------------- */
+/* --- The kind -------------------------------------------------------------------------------------------- */
 
 static ls_status tcp_set(ls_store *store, const char *key, ls_store_bytes value, ls_deadline deadline)
 {

@@ -10,8 +10,7 @@
 #define GUARD_BYTE 0xA5
 #define RANKS 4
 
-/* --- Data: 1000 · rank + index, and the plain way to reduce it
- * --------------------------------------------------------- */
+/* --- Data: 1000 · rank + index, and the plain way to reduce it ------------------------------------------- */
 
 static void put_number(ls_dtype dtype, int64_t v, void *out)
 {
@@ -102,8 +101,7 @@ static void oracle_element(ls_dtype dtype, ls_comm_reduce reduce, int64_t index,
     memcpy(out, &sum, ls_dtype_size(dtype));
 }
 
-/* --- One case
- * -------------------------------------------------------------------------------------------------------------- */
+/* --- One case -------------------------------------------------------------------------------------------- */
 
 typedef struct test_case {
     ls_comm_op op;
@@ -263,8 +261,7 @@ static void run_case(rank_env *env, const test_case *c)
     if (!in_place) free_buffer(env, &out);
 }
 
-/* --- All cases
- * ---------------------------------------------------------------------------------------------------------------- */
+/* --- All cases ------------------------------------------------------------------------------------------- */
 
 static void run_all(rank_env *env)
 {
@@ -286,7 +283,8 @@ static void run_all(rank_env *env)
                     run_case(env, &c);
                     if (atomic_load(&env->shared->failures)) return;
                 }
-    c = (test_case){.op = LS_COMM_ALL_REDUCE, .dtype = LS_F32, .n = LS_TEST_SANITIZED ? 110007 : 1100007, .number = c.number};
+    c = (test_case){
+        .op = LS_COMM_ALL_REDUCE, .dtype = LS_F32, .n = LS_TEST_SANITIZED ? 110007 : 1100007, .number = c.number};
     for (int i = 0; i < 4; i++, c.number++) run_case(env, &c);
 }
 

@@ -24,8 +24,7 @@ static ls_status all_reduce(ls_comm *comm, ls_dtype dtype, ls_comm_reduce reduce
     return ls_comm_run(comm, &call);
 }
 
-/* --- Numbers
- * --------------------------------------------------------------------------------------------------------------- */
+/* --- Numbers --------------------------------------------------------------------------------------------- */
 
 static void sum_exactly(rank_env *env)
 {
@@ -115,8 +114,7 @@ static void test_reduce_scatter_moves_only_what_it_needs(void **state)
     run_in_fours(count_moved_bytes);
 }
 
-/* --- Groups
- * ---------------------------------------------------------------------------------------------------------------- */
+/* --- Groups ---------------------------------------------------------------------------------------------- */
 
 static ls_status barrier(ls_comm *comm)
 {
@@ -191,8 +189,7 @@ static void test_bad_groups_are_refused(void **state)
     run_in_fours(open_badly);
 }
 
-/* --- Post and complete
- * ------------------------------------------------------------------------------------------------------- */
+/* --- Post and complete ----------------------------------------------------------------------------------- */
 
 static void post_many(rank_env *env)
 {
@@ -251,8 +248,7 @@ static void test_operands_of_many_pieces(void **state)
     run_in_fours(reduce_many_pieces);
 }
 
-/* --- What is left
- * ------------------------------------------------------------------------------------------------------------- */
+/* --- What is left ---------------------------------------------------------------------------------------- */
 
 static int count_entries(const char *path)
 {
@@ -317,8 +313,7 @@ static void test_domains_leave_nothing(void **state)
     munmap(shared, sizeof(*shared));
 }
 
-/* --- Many ranks
- * ---------------------------------------------------------------------------------------------------------------- */
+/* --- Many ranks ------------------------------------------------------------------------------------------ */
 
 static void sum_256(rank_env *env)
 {

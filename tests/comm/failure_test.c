@@ -32,8 +32,7 @@ static void linger(rank_env *env)
 static const layout pairs[] = {{1, 2}, {2, 1}};
 static const layout fours[] = {{1, 4}, {4, 1}, {2, 2}};
 
-/* --- Disagreement
- * ------------------------------------------------------------------------------------------------------- */
+/* --- Disagreement ---------------------------------------------------------------------------------------- */
 
 static void call_different_collectives(rank_env *env)
 {
@@ -128,8 +127,7 @@ static void test_bad_call_of_one_is_told_to_all(void **state)
     run_layout((layout){1, 4}, call_badly, NULL, 0);
 }
 
-/* --- Lateness
- * --------------------------------------------------------------------------------------------------------------- */
+/* --- Lateness -------------------------------------------------------------------------------------------- */
 
 static void wait_for_a_sleeper(rank_env *env)
 {

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <time.h>
 
-
 static inline double now(void)
 {
     struct timespec t;
@@ -26,7 +25,10 @@ typedef struct bench {
 static inline bench bench_begin(ls_cpu_program *compiled)
 {
     const ls_cpu_program_info *info = ls_cpu_program_info_of(compiled);
-    bench b = {compiled, make_arrays(info->params, info->param_count, true), make_arrays(info->outputs, info->output_count, false), {0}};
+    bench b = {compiled,
+               make_arrays(info->params, info->param_count, true),
+               make_arrays(info->outputs, info->output_count, false),
+               {0}};
     for (size_t i = 0; i < info->param_count; i++) {
         int output = info->donation[i].alias_output;
         if (output < 0) continue;
@@ -66,8 +68,10 @@ static inline double bench_run(bench *b, int repeats)
 static inline ls_ir_value *conv_2d(program *p, ls_ir_value *lhs, ls_ir_value *rhs, const char *numbers, int64_t pad)
 {
     /* numbers: batch and feature of the input, in and out of the kernel, batch and feature of the result */
-    static const ls_ir_attr_key keys[6] = {LS_ATTR_INPUT_BATCH_DIMENSION, LS_ATTR_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION,
-                                           LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION, LS_ATTR_OUTPUT_BATCH_DIMENSION, LS_ATTR_OUTPUT_FEATURE_DIMENSION};
+    static const ls_ir_attr_key keys[6] = {
+        LS_ATTR_INPUT_BATCH_DIMENSION,          LS_ATTR_INPUT_FEATURE_DIMENSION,
+        LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION,
+        LS_ATTR_OUTPUT_BATCH_DIMENSION,         LS_ATTR_OUTPUT_FEATURE_DIMENSION};
     for (int i = 0; i < 6; i++) set(p, keys[i], numbers[i] - '0');
     SET_INTS(p, LS_ATTR_INPUT_SPATIAL_DIMENSIONS, 2, 3);
     SET_INTS(p, LS_ATTR_KERNEL_SPATIAL_DIMENSIONS, 2, 3);
@@ -84,7 +88,8 @@ typedef struct conv_sizes {
 static inline void build_conv(program *p, const void *arg_)
 {
     const conv_sizes *s = arg_;
-    FINISH(p, conv_2d(p, arg(p, LS_F32, LS_SHAPE(s->n, s->c, s->h, s->h)), arg(p, LS_F32, LS_SHAPE(s->o, s->c, s->k, s->k)), "011001", s->pad));
+    FINISH(p, conv_2d(p, arg(p, LS_F32, LS_SHAPE(s->n, s->c, s->h, s->h)),
+                      arg(p, LS_F32, LS_SHAPE(s->o, s->c, s->k, s->k)), "011001", s->pad));
 }
 
 static inline void build_conv_data(program *p, const void *arg_)
@@ -101,7 +106,8 @@ static inline void build_conv_weights(program *p, const void *arg_)
 {
     const conv_sizes *s = arg_;
     int64_t y = s->h + 2 * s->pad - s->k + 1;
-    FINISH(p, conv_2d(p, arg(p, LS_F32, LS_SHAPE(s->n, s->c, s->h, s->h)), arg(p, LS_F32, LS_SHAPE(s->n, s->o, y, y)), "100110", s->pad));
+    FINISH(p, conv_2d(p, arg(p, LS_F32, LS_SHAPE(s->n, s->c, s->h, s->h)), arg(p, LS_F32, LS_SHAPE(s->n, s->o, y, y)),
+                      "100110", s->pad));
 }
 
 static inline void build_dot(program *p, const void *arg_)
@@ -132,7 +138,8 @@ static inline void build_pool_grad(program *p, const void *arg_)
 {
     const int64_t *s = arg_;
     int64_t h = (s[1] - s[4]) / s[5] + 1, w = (s[2] - s[4]) / s[5] + 1;
-    ls_ir_value *x = arg(p, LS_F32, LS_SHAPE(s[0], s[1], s[2], s[3])), *g = arg(p, LS_F32, LS_SHAPE(s[0], h, w, s[3])), *init = scalar(p, 0);
+    ls_ir_value *x = arg(p, LS_F32, LS_SHAPE(s[0], s[1], s[2], s[3])), *g = arg(p, LS_F32, LS_SHAPE(s[0], h, w, s[3])),
+                *init = scalar(p, 0);
     set_pool(p, s);
     set(p, LS_ATTR_REDUCER, LS_IR_ADD);
     FINISH(p, OP(p, LS_IR_SELECT_AND_SCATTER, x, g, init));
@@ -141,7 +148,8 @@ static inline void build_pool_grad(program *p, const void *arg_)
 static inline void build_norm(program *p, const void *arg_)
 {
     const int64_t *s = arg_; /* rows, C */
-    ls_ir_value *x = arg(p, LS_F32, LS_SHAPE(s[0], s[1])), *scale = arg(p, LS_F32, LS_SHAPE(s[1])), *offset = arg(p, LS_F32, LS_SHAPE(s[1]));
+    ls_ir_value *x = arg(p, LS_F32, LS_SHAPE(s[0], s[1])), *scale = arg(p, LS_F32, LS_SHAPE(s[1])),
+                *offset = arg(p, LS_F32, LS_SHAPE(s[1]));
     ls_ir_attrs_set_float(&p->attrs, &p->module->arena, LS_ATTR_EPSILON, 1e-5);
     set(p, LS_ATTR_FEATURE_INDEX, 1);
     finish(p, 3, OP(p, LS_IR_BATCH_NORM_TRAINING, x, scale, offset)->op->results);
@@ -172,7 +180,8 @@ static inline void build_sum_columns(program *p, const void *arg_)
 static inline void build_update(program *p, const void *arg_)
 {
     ls_shape shape = LS_SHAPE(*(const int64_t *)arg_);
-    ls_ir_value *w = arg(p, LS_F32, shape), *m = arg(p, LS_F32, shape), *g = arg(p, LS_F32, shape), *rate = arg(p, LS_F32, LS_SHAPE());
+    ls_ir_value *w = arg(p, LS_F32, shape), *m = arg(p, LS_F32, shape), *g = arg(p, LS_F32, shape),
+                *rate = arg(p, LS_F32, LS_SHAPE());
     ls_ir_value *momentum = OP(p, LS_IR_ADD, OP(p, LS_IR_MULTIPLY, m, broadcast(p, scalar(p, 0.9f), shape, NULL)), g);
     FINISH(p, OP(p, LS_IR_SUBTRACT, w, OP(p, LS_IR_MULTIPLY, momentum, broadcast(p, rate, shape, NULL))), momentum);
 }
@@ -195,9 +204,12 @@ static inline void build_transpose(program *p, const void *arg_)
 
 static inline int bench_kernels(void)
 {
-    static const conv_sizes mnist_1 = {128, 1, 10, 28, 5, 0}, mnist_2 = {128, 10, 20, 12, 5, 0}, resnet = {8, 64, 64, 56, 3, 1};
-    static const int64_t small[] = {128, 50, 320}, large[] = {512, 512, 512}, pool[] = {128, 24, 24, 10, 2, 2}, pool_3[] = {8, 112, 112, 64, 3, 2};
-    static const int64_t rows_10[] = {73728, 10}, rows_256[] = {25088, 256}, count[] = {1 << 20}, planes[] = {8, 64, 3136};
+    static const conv_sizes mnist_1 = {128, 1, 10, 28, 5, 0}, mnist_2 = {128, 10, 20, 12, 5, 0},
+                            resnet = {8, 64, 64, 56, 3, 1};
+    static const int64_t small[] = {128, 50, 320}, large[] = {512, 512, 512}, pool[] = {128, 24, 24, 10, 2, 2},
+                         pool_3[] = {8, 112, 112, 64, 3, 2};
+    static const int64_t rows_10[] = {73728, 10}, rows_256[] = {25088, 256}, count[] = {1 << 20},
+                         planes[] = {8, 64, 3136};
     static const struct {
         const char *name;
         void (*build)(program *p, const void *arg);
@@ -244,8 +256,8 @@ static inline int bench_kernels(void)
             bench_end(&b);
             ls_ir_module_destroy(p.module);
         }
-        printf("%-36s %9.1f us %8.1f %s %11.1f us\n", rows[i].name, seconds[0] * 1e6, work / seconds[0] * 1e-9, rows[i].reads > 0 ? "GB/s  " : "GFLOP/s",
-               seconds[1] * 1e6);
+        printf("%-36s %9.1f us %8.1f %s %11.1f us\n", rows[i].name, seconds[0] * 1e6, work / seconds[0] * 1e-9,
+               rows[i].reads > 0 ? "GB/s  " : "GFLOP/s", seconds[1] * 1e6);
     }
     return 0;
 }
@@ -256,18 +268,21 @@ static inline void time_steps(bench *b, double *best, int repeats)
 {
     ls_cpu_program *compiled = b->compiled;
     size_t params = compiled->info.param_count, outputs = compiled->info.output_count;
-    char **bases = calloc(LS_CPU_BASE_PARAMS + params + outputs, sizeof(char *)), **args = calloc(compiled->max_slots + 1, sizeof(char *));
+    char **bases = calloc(LS_CPU_BASE_PARAMS + params + outputs, sizeof(char *)),
+         **args = calloc(compiled->max_slots + 1, sizeof(char *));
     bases[LS_CPU_BASE_ARENA] = b->run.arena;
     bases[LS_CPU_BASE_CONSTANTS] = compiled->constants;
     for (size_t i = 0; i < params; i++) bases[LS_CPU_BASE_PARAMS + i] = b->in.data[i];
     for (size_t i = 0; i < outputs; i++) bases[LS_CPU_BASE_PARAMS + params + i] = b->out.data[i];
-    ls_cpu_frame frame = {.program = compiled, .run = &b->run, .bases = bases, .states = compiled->idle ? compiled->idle->states : NULL};
+    ls_cpu_frame frame = {
+        .program = compiled, .run = &b->run, .bases = bases, .states = compiled->idle ? compiled->idle->states : NULL};
     for (size_t s = 0; s < compiled->steps.count; s++) best[s] = 1e9;
     for (int r = 0; r < repeats; r++)
         for (size_t s = 0; s < compiled->steps.count; s++) {
             const ls_cpu_step *step = &compiled->steps.items[s];
             for (uint32_t i = 0; i < step->slot_count; i++) args[i] = ls_cpu_slot_address(&frame, step->slots[i]);
-            ls_cpu_call call = {step->data, step->kernel->state_create ? frame.states[step->state] : NULL, args, &frame};
+            ls_cpu_call call = {step->data, step->kernel->state_create ? frame.states[step->state] : NULL, args,
+                                &frame};
             double start = now();
             assert_ok(step->kernel->run(&call));
             double seconds = now() - start;
@@ -308,7 +323,8 @@ static inline int bench_file(const char *path)
     for (size_t s = 0; s < count; s++) sum += best[s];
     for (size_t s = 0; s < count; s++) {
         const ls_cpu_step *step = &b.compiled->steps.items[s];
-        printf("%10.1f us %5.1f %%  %-28s %s, line %u\n", best[s] * 1e6, best[s] / sum * 100, step->kernel->name, step->op, step->line);
+        printf("%10.1f us %5.1f %%  %-28s %s, line %u\n", best[s] * 1e6, best[s] / sum * 100, step->kernel->name,
+               step->op, step->line);
     }
     printf("%10.1f us in %zu steps; the program at once: %.1f us\n", sum * 1e6, count, whole * 1e6);
     free(best);

@@ -1,5 +1,5 @@
-/* Every fast path against the reference kernels, on random shapes and attributes. With --bench: how fast they are; with a file
- * of StableHLO text after it: how long each step of that program takes. */
+/* Every fast path against the reference kernels, on random shapes and attributes. With --bench: how fast they are; with
+ * a file of StableHLO text after it: how long each step of that program takes. */
 #include "fast_bench.h"
 
 #include <math.h>
@@ -25,10 +25,15 @@ static double element(const void *data, ls_dtype dtype, int64_t i)
 
 static double epsilon(ls_dtype dtype)
 {
-    return dtype == LS_F32 ? 0x1p-23 : dtype == LS_F64 ? 0x1p-52 : dtype == LS_BF16 ? 0x1p-7 : dtype == LS_F16 ? 0x1p-10 : 0;
+    return dtype == LS_F32    ? 0x1p-23
+           : dtype == LS_F64  ? 0x1p-52
+           : dtype == LS_BF16 ? 0x1p-7
+           : dtype == LS_F16  ? 0x1p-10
+                              : 0;
 }
 
-/* Differences are measured against the largest magnitude, inputs' (2) included: 4 units in its last place, times √length. */
+/* Differences are measured against the largest magnitude, inputs' (2) included: 4 units in its last place, times
+ * √length. */
 static void compare(const arrays *fast, const arrays *reference, double length)
 {
     for (size_t o = 0; o < fast->count; o++) {
@@ -55,7 +60,8 @@ static void check(program *p, const char *kernel, double length)
     const ls_cpu_program_info *info = ls_cpu_program_info_of(fast);
     if (kernel && !uses(fast, kernel)) fail_msg("no step of the program is %s", kernel);
     arrays in = make_arrays(info->params, info->param_count, true);
-    arrays a = make_arrays(info->outputs, info->output_count, false), b = make_arrays(info->outputs, info->output_count, false);
+    arrays a = make_arrays(info->outputs, info->output_count, false),
+           b = make_arrays(info->outputs, info->output_count, false);
     arrays again = make_arrays(info->outputs, info->output_count, false);
     run(fast, &in, &a);
     run(fast, &in, &again);
@@ -85,7 +91,10 @@ static const char *kernel_of(const conv *v)
 
 static conv random_conv(void)
 {
-    conv v = {.dtype = between(0, 3) ? LS_F32 : LS_BF16, .spatial = (int)between(1, 3), .n = between(1, 4), .groups = between(0, 3) ? 1 : between(2, 4)};
+    conv v = {.dtype = between(0, 3) ? LS_F32 : LS_BF16,
+              .spatial = (int)between(1, 3),
+              .n = between(1, 4),
+              .groups = between(0, 3) ? 1 : between(2, 4)};
     v.c = v.groups * between(1, 9), v.o = v.groups * between(1, 9);
     for (int i = 0; i < v.spatial; i++) {
         v.w[i] = between(1, 3), v.stride[i] = between(1, 3), v.dilation[i] = between(1, 2);
@@ -98,8 +107,8 @@ static conv random_conv(void)
 }
 
 /* A shape with dimensions batch, feature, spatial in random places, which go to the attributes. */
-static ls_shape place_dims(program *p, int spatial, int64_t batch, int64_t feature, const int64_t *sizes, ls_ir_attr_key batch_key,
-                           ls_ir_attr_key feature_key, ls_ir_attr_key spatial_key)
+static ls_shape place_dims(program *p, int spatial, int64_t batch, int64_t feature, const int64_t *sizes,
+                           ls_ir_attr_key batch_key, ls_ir_attr_key feature_key, ls_ir_attr_key spatial_key)
 {
     int64_t order[5] = {0};
     ls_shape shape = {.rank = spatial + 2};
@@ -112,12 +121,13 @@ static ls_shape place_dims(program *p, int spatial, int64_t batch, int64_t featu
     return shape;
 }
 
-static ls_ir_value *append_conv(program *p, const conv *v, int64_t lhs_batch, int64_t lhs_feature, const int64_t *lhs_at, int64_t rhs_in,
-                                int64_t rhs_out, const int64_t *rhs_at, const int64_t *padding, bool reverse_op)
+static ls_ir_value *append_conv(program *p, const conv *v, int64_t lhs_batch, int64_t lhs_feature,
+                                const int64_t *lhs_at, int64_t rhs_in, int64_t rhs_out, const int64_t *rhs_at,
+                                const int64_t *padding, bool reverse_op)
 {
     int64_t order[5];
-    ls_shape l = place_dims(p, v->spatial, lhs_batch, lhs_feature, lhs_at, LS_ATTR_INPUT_BATCH_DIMENSION, LS_ATTR_INPUT_FEATURE_DIMENSION,
-                            LS_ATTR_INPUT_SPATIAL_DIMENSIONS);
+    ls_shape l = place_dims(p, v->spatial, lhs_batch, lhs_feature, lhs_at, LS_ATTR_INPUT_BATCH_DIMENSION,
+                            LS_ATTR_INPUT_FEATURE_DIMENSION, LS_ATTR_INPUT_SPATIAL_DIMENSIONS);
     ls_shape r = place_dims(p, v->spatial, rhs_in, rhs_out, rhs_at, LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION,
                             LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_SPATIAL_DIMENSIONS);
     shuffle(order, v->spatial + 2);
@@ -336,11 +346,12 @@ static void test_batch_norm(void **state)
         ls_ir_value *g = arg(&p, LS_F32, shape), *results[7];
         double length = (double)(ls_shape_count(shape) / shape.dims[feature]);
 #define NORM(kind, ...)                                                                                                \
-    (ls_ir_attrs_set_float(&p.attrs, &p.module->arena, LS_ATTR_EPSILON, 1e-3), set(&p, LS_ATTR_FEATURE_INDEX, feature), \
-     OP(&p, kind, __VA_ARGS__)->op)
+    (ls_ir_attrs_set_float(&p.attrs, &p.module->arena, LS_ATTR_EPSILON, 1e-3),                                         \
+     set(&p, LS_ATTR_FEATURE_INDEX, feature), OP(&p, kind, __VA_ARGS__)->op)
         ls_ir_op *training = NORM(LS_IR_BATCH_NORM_TRAINING, x, scale, offset);
         ls_ir_op *grad = NORM(LS_IR_BATCH_NORM_GRAD, x, scale, training->results[1], training->results[2], g);
-        ls_ir_op *inference = NORM(LS_IR_BATCH_NORM_INFERENCE, x, scale, offset, training->results[1], training->results[2]);
+        ls_ir_op *inference =
+            NORM(LS_IR_BATCH_NORM_INFERENCE, x, scale, offset, training->results[1], training->results[2]);
         for (int k = 0; k < 3; k++) results[k] = training->results[k], results[3 + k] = grad->results[k];
         results[6] = inference->results[0];
         finish(&p, 7, results);
@@ -436,7 +447,8 @@ static void test_channels_last(void **state)
         ls_ir_value *relu = OP(&p, LS_IR_MAXIMUM, pooled, broadcast(&p, zero, pooled->type.shape, NULL));
         ls_ir_attrs_set_float(&p.attrs, &p.module->arena, LS_ATTR_EPSILON, 1e-3);
         set(&p, LS_ATTR_FEATURE_INDEX, 1);
-        ls_ir_value *normal = OP(&p, LS_IR_BATCH_NORM_TRAINING, relu, arg(&p, LS_F32, LS_SHAPE(o)), arg(&p, LS_F32, LS_SHAPE(o)));
+        ls_ir_value *normal =
+            OP(&p, LS_IR_BATCH_NORM_TRAINING, relu, arg(&p, LS_F32, LS_SHAPE(o)), arg(&p, LS_F32, LS_SHAPE(o)));
         SET_INTS(&p, LS_ATTR_DIMENSIONS, 0, 2, 3);
         set(&p, LS_ATTR_REDUCER, LS_IR_ADD);
         ls_ir_value *channels = OP(&p, LS_IR_REDUCE, normal, zero);

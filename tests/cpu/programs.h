@@ -75,18 +75,27 @@ static inline void set_ints(program *p, ls_ir_attr_key key, const int64_t *data,
     ls_ir_attrs_set_ints(&p->attrs, &p->module->arena, key, data, (size_t)count);
 }
 
-#define SET_INTS(p, key, ...) set_ints(p, key, (int64_t[]){__VA_ARGS__}, (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)))
+#define SET_INTS(p, key, ...)                                                                                          \
+    set_ints(p, key, (int64_t[]){__VA_ARGS__}, (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)))
 
-static inline ls_ir_op *op_typed(program *p, ls_ir_kind kind, const ls_ir_type *type, size_t count, ls_ir_value *const *operands)
+static inline ls_ir_op *op_typed(program *p, ls_ir_kind kind, const ls_ir_type *type, size_t count,
+                                 ls_ir_value *const *operands)
 {
     ls_ir_op *result = NULL;
-    ls_ir_op_spec spec = {.kind = kind, .operands = operands, .operand_count = count, .attrs = &p->attrs, .types = type, .type_count = type != NULL};
+    ls_ir_op_spec spec = {.kind = kind,
+                          .operands = operands,
+                          .operand_count = count,
+                          .attrs = &p->attrs,
+                          .types = type,
+                          .type_count = type != NULL};
     assert_ok(ls_ir_append(p->module, p->func->body, &spec, &result));
     p->attrs = (ls_ir_attrs){0};
     return result;
 }
 
-#define OP(p, kind, ...) op_typed(p, kind, NULL, sizeof((ls_ir_value *[]){__VA_ARGS__}) / sizeof(void *), (ls_ir_value *[]){__VA_ARGS__})->results[0]
+#define OP(p, kind, ...)                                                                                               \
+    op_typed(p, kind, NULL, sizeof((ls_ir_value *[]){__VA_ARGS__}) / sizeof(void *), (ls_ir_value *[]){__VA_ARGS__})   \
+        ->results[0]
 
 static inline ls_ir_value *scalar(program *p, float value)
 {
@@ -108,7 +117,8 @@ static inline void finish(program *p, size_t count, ls_ir_value *const *values)
     assert_ok(ls_ir_func_finish(p->module, p->func));
 }
 
-#define FINISH(p, ...) finish(p, sizeof((ls_ir_value *[]){__VA_ARGS__}) / sizeof(void *), (ls_ir_value *[]){__VA_ARGS__})
+#define FINISH(p, ...)                                                                                                 \
+    finish(p, sizeof((ls_ir_value *[]){__VA_ARGS__}) / sizeof(void *), (ls_ir_value *[]){__VA_ARGS__})
 
 /* --- Running them -------------------------------------------------------------------------------------------- */
 
@@ -147,7 +157,10 @@ static inline void free_arrays(arrays *a)
 static inline ls_cpu_program *compile(const program *p, bool reference, int threads)
 {
     ls_cpu_program *compiled = NULL;
-    ls_cpu_compile_options options = {.num_replicas = 1, .reference = reference, .threads = threads, .dump = reference ? NULL : getenv("LOCKSTEP_DUMP")};
+    ls_cpu_compile_options options = {.num_replicas = 1,
+                                      .reference = reference,
+                                      .threads = threads,
+                                      .dump = reference ? NULL : getenv("LOCKSTEP_DUMP")};
     assert_ok(ls_cpu_compile(p->module, &options, &compiled));
     return compiled;
 }

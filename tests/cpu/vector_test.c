@@ -37,7 +37,8 @@ static void test_pooling_agrees(void **state)
     float *x = malloc(COUNT * 4), *g = malloc(COUNT * 4), *out[3];
     for (int k = 0; k < 3; k++) out[k] = malloc((COUNT + PAST) * 4);
     for (int i = 0; i < 300; i++) {
-        ls_window w = {1, between(1, 40), {1, between(1, 9), between(1, 9)}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
+        ls_window w = {1,         between(1, 40), {1, between(1, 9), between(1, 9)}, {1, 1, 1}, {1, 1, 1},
+                       {1, 1, 1}, {0, 0, 0}};
         for (int d = 1; d < 3; d++) {
             w.size[d] = between(1, 3), w.stride[d] = between(1, 3), w.pad_low[d] = between(0, w.size[d] - 1);
             w.out[d] = (w.in[d] + 2 * w.pad_low[d] - w.size[d]) / w.stride[d] + 1;
@@ -50,9 +51,12 @@ static void test_pooling_agrees(void **state)
             int64_t count = what == 2 ? in_count : out_count;
             for (int k = 0; k < t.count; k++) {
                 for (int64_t p = 0; p < PAST; p++) out[k][count + p] = 1234;
-                if (what == 0) t.items[k]->max_pool(&w, x, -INFINITY, out[k]);
-                else if (what == 1) t.items[k]->sum_pool(&w, x, 0, out[k]);
-                else t.items[k]->max_pool_grad(&w, x, g, 0, out[k]);
+                if (what == 0)
+                    t.items[k]->max_pool(&w, x, -INFINITY, out[k]);
+                else if (what == 1)
+                    t.items[k]->sum_pool(&w, x, 0, out[k]);
+                else
+                    t.items[k]->max_pool_grad(&w, x, g, 0, out[k]);
                 assert_memory_equal(out[k], out[0], (size_t)count * 4);
                 for (int64_t p = 0; p < PAST; p++) assert_true(out[k][count + p] == 1234);
             }
@@ -74,7 +78,8 @@ static void test_sums_agree(void **state)
         fill(x, LS_F32, n), fill(g, LS_F32, n), fill(mean, LS_F32, columns);
         for (int kind = 0; kind < LS_SUMS_KINDS; kind++)
             for (int k = 0; k < t.count; k++) {
-                memset(first[k], 0, sizeof(first[k])), memset(second[k], 0, sizeof(second[k])), memset(row[k], 0, sizeof(row[k]));
+                memset(first[k], 0, sizeof(first[k])), memset(second[k], 0, sizeof(second[k])),
+                    memset(row[k], 0, sizeof(row[k]));
                 t.items[k]->column_sums[kind](x, g, mean, rows, columns, columns, first[k], second[k]);
                 t.items[k]->row_sums[kind](x, g, mean[0], n, &row[k][0], &row[k][1]);
                 assert_memory_equal(first[k], first[0], sizeof(first[0]));

@@ -1,9 +1,9 @@
 /* Keeps activations channels-last between convolutions.
  *
- * Convolutions over [N, C, spatial] become convolutions over [N, spatial, C], which is what oneDNN computes fastest without a
- * format of its own, and what lets pooling and normalisation run over vectors of channels. Ops that can work in either
- * order (elementwise, pooling, normalisation, reductions, pad) follow when an operand is already channels-last;
- * transposes stand only where the others begin. The program is changed op by op, in order: */
+ * Convolutions over [N, C, spatial] become convolutions over [N, spatial, C], which is what oneDNN computes fastest
+ * without a format of its own, and what lets pooling and normalisation run over vectors of channels. Ops that can work
+ * in either order (elementwise, pooling, normalisation, reductions, pad) follow when an operand is already
+ * channels-last; transposes stand only where the others begin. The program is changed op by op, in order: */
 #include "base/error.h"
 #include "cpu/compile/plan.h"
 
@@ -32,10 +32,16 @@ static ls_ir_type last_type(const ls_ir_type *plain)
     return type;
 }
 
-static ls_ir_value *insert(rewriter *w, ls_ir_kind kind, ls_ir_value *operand, const ls_ir_attrs *attrs, const ls_ir_type *type)
+static ls_ir_value *insert(rewriter *w, ls_ir_kind kind, ls_ir_value *operand, const ls_ir_attrs *attrs,
+                           const ls_ir_type *type)
 {
     ls_ir_op *op = NULL;
-    ls_ir_op_spec spec = {.kind = kind, .operands = &operand, .operand_count = operand != NULL, .attrs = attrs, .types = type, .type_count = type != NULL};
+    ls_ir_op_spec spec = {.kind = kind,
+                          .operands = &operand,
+                          .operand_count = operand != NULL,
+                          .attrs = attrs,
+                          .types = type,
+                          .type_count = type != NULL};
     if (w->status == LS_OK) w->status = ls_ir_append(w->module, w->at->block, &spec, &op);
     if (w->status != LS_OK) return operand;
     op->line = w->at->line, op->column = w->at->column;
@@ -78,7 +84,8 @@ static ls_ir_value *to_last(rewriter *w, ls_ir_value *value)
     int rank = value->type.shape.rank;
     ls_ir_type type = last_type(&value->type);
     ls_ir_attrs attrs = {0};
-    const ls_ir_attr *constant = value->op && value->op->kind == LS_IR_CONSTANT ? ls_ir_attr_find(&value->op->attrs, LS_ATTR_VALUE) : NULL;
+    const ls_ir_attr *constant =
+        value->op && value->op->kind == LS_IR_CONSTANT ? ls_ir_attr_find(&value->op->attrs, LS_ATTR_VALUE) : NULL;
     if (constant && constant->dense.is_splat) {
         ls_ir_dense dense = constant->dense;
         dense.type = type;
@@ -157,7 +164,8 @@ static void attr_permute(rewriter *w, ls_ir_op *op, ls_ir_attr_key key, int each
 
 /* --- Kinds of ops -------------------------------------------------------------------------------------------- */
 
-/* Dimensions 2 and up are the spatial ones, in order: the value is [N, C, spatial], whichever of the two is called batch. */
+/* Dimensions 2 and up are the spatial ones, in order: the value is [N, C, spatial], whichever of the two is called
+ * batch. */
 static bool is_plain_order(const ls_ir_op *op, ls_ir_attr_key spatial)
 {
     size_t count;
@@ -213,8 +221,8 @@ static bool rewrite_convolution(rewriter *w, ls_ir_op *op)
 static bool is_elementwise(const ls_ir_op *op)
 {
     const ls_ir_op_info *info = ls_ir_op_info_of(op->kind);
-    return info->is_unary || info->is_binary || op->kind == LS_IR_COMPARE || op->kind == LS_IR_SELECT || op->kind == LS_IR_CLAMP ||
-           op->kind == LS_IR_CONVERT || op->kind == LS_IR_REDUCE_PRECISION;
+    return info->is_unary || info->is_binary || op->kind == LS_IR_COMPARE || op->kind == LS_IR_SELECT ||
+           op->kind == LS_IR_CLAMP || op->kind == LS_IR_CONVERT || op->kind == LS_IR_REDUCE_PRECISION;
 }
 
 static bool rewrite_elementwise(rewriter *w, ls_ir_op *op)

@@ -1,9 +1,9 @@
 /* Elementwise ops → one fused unit per group.
  *
- * A group grows from the op at hand towards its operands: a producer joins if it is elementwise over as many elements and all
- * its users are in the group or come after the op at hand (which makes it one more result if anybody asked for it). As
- * no user lies between, no path leads out of the group and back in. Broadcasts and constants are read through; reshapes
- * change nothing, since a group works on elements in row-major order. */
+ * A group grows from the op at hand towards its operands: a producer joins if it is elementwise over as many elements
+ * and all its users are in the group or come after the op at hand (which makes it one more result if anybody asked for
+ * it). As no user lies between, no path leads out of the group and back in. Broadcasts and constants are read through;
+ * reshapes change nothing, since a group works on elements in row-major order. */
 #include "cpu/compile/view.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ enum { MAX_OPS = 64, MAX_INPUTS = 40, LEAST_BLOCK = 512, MOST_BLOCK = 4096, CACH
 typedef struct group {
     ls_cpu_plan *plan;
     const ls_ir_op *root;
-    int64_t count;             /* elements */
+    int64_t count;                /* elements */
     const ls_ir_op *ops[MAX_OPS]; /* from the root backwards */
     ls_cpu_loop loops[MAX_OPS];   /* run is NULL for a reshape */
     int op_count;
@@ -49,7 +49,8 @@ static bool may_join(const group *g, const ls_ir_op *op, ls_cpu_loop *out_loop)
 {
     *out_loop = (ls_cpu_loop){.run = NULL};
     if (op->result_count != 1 || op->region_count != 0 || op->block != g->root->block) return false;
-    if (ls_shape_count(op->results[0]->type.shape) != g->count || ls_dtype_size(op->results[0]->type.dtype) == 0) return false;
+    if (ls_shape_count(op->results[0]->type.shape) != g->count || ls_dtype_size(op->results[0]->type.dtype) == 0)
+        return false;
     if (op->kind == LS_IR_RESHAPE) return !ls_cpu_plan_wants(g->plan, op->results[0]);
     if (op->operand_count == 0 || op->operand_count > 3) return false;
     *out_loop = find_loop(g, op);
@@ -83,8 +84,8 @@ static int find_input(const group *g, const ls_ir_value *value)
     return -1;
 }
 
-/* Decides about the values that the group reads, the last in program order first: then all users that a value can have in
- * the group are known. False if there are too many. */
+/* Decides about the values that the group reads, the last in program order first: then all users that a value can have
+ * in the group are known. False if there are too many. */
 static bool grow(group *g)
 {
     const ls_ir_value *open[MAX_INPUTS];
@@ -137,14 +138,17 @@ static ls_fused_register make_input(const group *g, ls_ir_value *value, ls_cpu_v
         ls_cpu_row_major(&base->type.shape, inner);
         memset(strides, 0, sizeof(strides));
         for (int i = 0; i < base->type.shape.rank; i++)
-            if (base->type.shape.dims[i] > 1) strides[ls_ir_attr_at(&op->attrs, LS_ATTR_BROADCAST_DIMENSIONS, (size_t)i, 0)] = inner[i];
+            if (base->type.shape.dims[i] > 1)
+                strides[ls_ir_attr_at(&op->attrs, LS_ATTR_BROADCAST_DIMENSIONS, (size_t)i, 0)] = inner[i];
         direct = ls_shape_count(base->type.shape) == 1; /* a broadcast of one element may be looked through further */
     }
-    const ls_ir_attr *constant = base->op && base->op->kind == LS_IR_CONSTANT ? ls_ir_attr_find(&base->op->attrs, LS_ATTR_VALUE) : NULL;
+    const ls_ir_attr *constant =
+        base->op && base->op->kind == LS_IR_CONSTANT ? ls_ir_attr_find(&base->op->attrs, LS_ATTR_VALUE) : NULL;
     if (constant && constant->dense.is_splat) {
         r.source = LS_FUSED_SCALAR;
         ls_ir_type scalar = {.dtype = type->dtype};
-        *out_operand = ls_cpu_value_create_constant(g->plan, scalar, ls_arena_copy(g->plan->keep, constant->dense.data, (size_t)r.width));
+        *out_operand = ls_cpu_value_create_constant(
+            g->plan, scalar, ls_arena_copy(g->plan->keep, constant->dense.data, (size_t)r.width));
         return r;
     }
     *out_operand = ls_cpu_plan_value(g->plan, base);
@@ -163,7 +167,7 @@ static ls_fused_register make_input(const group *g, ls_ir_value *value, ls_cpu_v
         }
     }
     bool packed = r.strides[r.rank - 1] == 1;
-    r.source = packed && r.rank == 1                          ? LS_FUSED_ARRAY
+    r.source = packed && r.rank == 1                                                   ? LS_FUSED_ARRAY
                : packed && r.rank == 2 && r.strides[0] == 0 && r.dims[1] <= MOST_BLOCK ? LS_FUSED_PERIODIC
                                                                                        : LS_FUSED_BROADCAST;
     r.period = r.dims[r.rank - 1];
@@ -176,7 +180,7 @@ typedef struct builder {
     group *g;
     ls_fused_register registers[LS_FUSED_REGISTERS];
     int register_count;
-    int of_op[MAX_OPS];                  /* register of each op's result */
+    int of_op[MAX_OPS]; /* register of each op's result */
     int of_input[MAX_INPUTS];
     ls_cpu_value *operands[MAX_INPUTS];
     const ls_ir_value *outputs[MAX_OPS];
@@ -219,7 +223,8 @@ static void build_steps(builder *b)
             continue;
         }
         bool wanted = i == 0 || ls_cpu_plan_wants(g->plan, op->results[0]);
-        ls_fused_register r = {.source = wanted ? LS_FUSED_ARRAY : LS_FUSED_BUFFER, .width = (int)ls_dtype_size(op->results[0]->type.dtype)};
+        ls_fused_register r = {.source = wanted ? LS_FUSED_ARRAY : LS_FUSED_BUFFER,
+                               .width = (int)ls_dtype_size(op->results[0]->type.dtype)};
         if (wanted) {
             r.arg = g->input_count + b->output_count;
             b->outputs[b->output_count++] = op->results[0];
@@ -320,7 +325,8 @@ static void make_unit(builder *b)
     ls_cpu_unit *unit = ls_cpu_unit_create(plan, &ls_fused_kernel, f, (size_t)g->input_count, (size_t)b->output_count);
     unit->scratch_bytes = f->thread_scratch * (size_t)f->threads;
     memcpy(unit->operands, b->operands, sizeof(b->operands[0]) * (size_t)g->input_count);
-    for (int i = 0; i < b->output_count; i++) ls_cpu_unit_define(unit, (size_t)i, ls_cpu_plan_value(plan, b->outputs[i]));
+    for (int i = 0; i < b->output_count; i++)
+        ls_cpu_unit_define(unit, (size_t)i, ls_cpu_plan_value(plan, b->outputs[i]));
     allow_in_place(b, unit);
 }
 

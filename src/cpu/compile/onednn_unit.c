@@ -8,7 +8,8 @@ typedef struct onednn_data {
 static ls_status run(const ls_cpu_call *call)
 {
     const onednn_data *d = call->data;
-    return ls_onednn_run(d->op, call->state, (const void *const *)call->args, call->args[d->inputs], call->args[d->inputs + 1]);
+    return ls_onednn_run(d->op, call->state, (const void *const *)call->args, call->args[d->inputs],
+                         call->args[d->inputs + 1]);
 }
 
 static ls_status state_create(const void *data, void **out_state)
@@ -26,12 +27,13 @@ static void data_finish(void *data)
     ls_onednn_destroy(((onednn_data *)data)->op);
 }
 
-const ls_cpu_kernel ls_onednn_convolution_kernel = {"onednn.convolution", run, state_create, state_destroy, data_finish};
+const ls_cpu_kernel ls_onednn_convolution_kernel = {"onednn.convolution", run, state_create, state_destroy,
+                                                    data_finish};
 const ls_cpu_kernel ls_onednn_copy_kernel = {"onednn.copy", run, state_create, state_destroy, data_finish};
 const ls_cpu_kernel ls_onednn_matmul_kernel = {"onednn.matmul", run, state_create, state_destroy, data_finish};
 
-void ls_cpu_onednn_unit(ls_cpu_plan *plan, const ls_cpu_kernel *kernel, ls_onednn *onednn, ls_ir_value *const *operands, int count,
-                        ls_ir_value *result)
+void ls_cpu_onednn_unit(ls_cpu_plan *plan, const ls_cpu_kernel *kernel, ls_onednn *onednn, ls_ir_value *const *operands,
+                        int count, ls_ir_value *result)
 {
     onednn_data *data = LS_ARENA_NEW(plan->keep, onednn_data);
     *data = (onednn_data){onednn, count};

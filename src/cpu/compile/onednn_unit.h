@@ -8,7 +8,7 @@
 extern const ls_cpu_kernel ls_onednn_convolution_kernel, ls_onednn_matmul_kernel, ls_onednn_copy_kernel;
 
 /* Makes the unit and gives `onednn` to the program. Operands in the order of ls_onednn_run's inputs. */
-void ls_cpu_onednn_unit(ls_cpu_plan *plan, const ls_cpu_kernel *kernel, ls_onednn *onednn, ls_ir_value *const *operands, int count,
-                        ls_ir_value *result);
+void ls_cpu_onednn_unit(ls_cpu_plan *plan, const ls_cpu_kernel *kernel, ls_onednn *onednn, ls_ir_value *const *operands,
+                        int count, ls_ir_value *result);
 
 #endif

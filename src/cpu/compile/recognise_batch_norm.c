@@ -36,7 +36,10 @@ static ls_status make_unit(ls_cpu_plan *plan, ls_ir_op *op, const ls_cpu_kernel 
 {
     const ls_ir_type *x = &op->operands[0]->type;
     int64_t feature = ls_ir_attr_int(&op->attrs, LS_ATTR_FEATURE_INDEX, 0);
-    ls_batch_norm b = {.outer = 1, .c = x->shape.dims[feature], .inner = 1, .threads = plan->options->threads,
+    ls_batch_norm b = {.outer = 1,
+                       .c = x->shape.dims[feature],
+                       .inner = 1,
+                       .threads = plan->options->threads,
                        .epsilon = (float)ls_ir_attr_float(&op->attrs, LS_ATTR_EPSILON, 0)};
     for (int i = 0; i < x->shape.rank; i++)
         if (i != feature) *(i < feature ? &b.outer : &b.inner) *= x->shape.dims[i];

@@ -1,9 +1,9 @@
-/* convolution → oneDNN. A StableHLO convolution may be a convolution, the gradient of one with respect to its input, or with
- * respect to its kernel; which one shows in its attributes:
+/* convolution → oneDNN. A StableHLO convolution may be a convolution, the gradient of one with respect to its input, or
+ * with respect to its kernel; which one shows in its attributes:
  *
  *   gradient of the input   the operand is dilated by the stride and the kernel runs backwards
- *   gradient of the kernel  batch and feature are swapped, so the window is the other tensor, dilated by the stride: it is larger
- *                           than the result
+ *   gradient of the kernel  batch and feature are swapped, so the window is the other tensor, dilated by the stride: it
+ * is larger than the result
  *
  * Letters: x, w, y as in fast/onednn.h. */
 #include "cpu/compile/onednn_unit.h"
@@ -17,9 +17,10 @@ typedef struct form {
     int64_t lhs_batch, lhs_feature, lhs_at[LS_CONV_SPATIAL];
     int64_t rhs_in, rhs_out, rhs_at[LS_CONV_SPATIAL];
     int64_t out_batch, out_feature, out_at[LS_CONV_SPATIAL];
-    int64_t stride[LS_CONV_SPATIAL], lhs_dilation[LS_CONV_SPATIAL], rhs_dilation[LS_CONV_SPATIAL], pad_low[LS_CONV_SPATIAL];
-    bool backwards;   /* the kernel is reversed in every dimension where that matters */
-    bool forwards;    /* in none */
+    int64_t stride[LS_CONV_SPATIAL], lhs_dilation[LS_CONV_SPATIAL], rhs_dilation[LS_CONV_SPATIAL],
+        pad_low[LS_CONV_SPATIAL];
+    bool backwards; /* the kernel is reversed in every dimension where that matters */
+    bool forwards;  /* in none */
     bool lhs_dilated, strided;
     int64_t groups, batch_groups, window_size, out_size;
 } form;
@@ -27,7 +28,12 @@ typedef struct form {
 static bool read_form(const ls_ir_op *op, form *f)
 {
     const ls_ir_attrs *a = &op->attrs;
-    *f = (form){.op = op, .spatial = op->operands[0]->type.shape.rank - 2, .backwards = true, .forwards = true, .window_size = 1, .out_size = 1};
+    *f = (form){.op = op,
+                .spatial = op->operands[0]->type.shape.rank - 2,
+                .backwards = true,
+                .forwards = true,
+                .window_size = 1,
+                .out_size = 1};
     if (f->spatial < 1 || f->spatial > LS_CONV_SPATIAL) return false;
     f->lhs = ls_cpu_view_of(op->operands[0], false);
     f->rhs = ls_cpu_view_of(op->operands[1], true);
@@ -66,8 +72,12 @@ static bool read_form(const ls_ir_op *op, form *f)
 
 static ls_conv as_forward(const form *f)
 {
-    ls_conv c = {.direction = LS_CONV_FORWARD, .spatial = f->spatial, .groups = f->groups, .n = f->lhs.dims[f->lhs_batch],
-                 .c = f->lhs.dims[f->lhs_feature], .o = f->rhs.dims[f->rhs_out]};
+    ls_conv c = {.direction = LS_CONV_FORWARD,
+                 .spatial = f->spatial,
+                 .groups = f->groups,
+                 .n = f->lhs.dims[f->lhs_batch],
+                 .c = f->lhs.dims[f->lhs_feature],
+                 .o = f->rhs.dims[f->rhs_out]};
     c.x_strides.n = f->lhs.strides[f->lhs_batch], c.x_strides.c = f->lhs.strides[f->lhs_feature];
     c.w_strides.o = f->rhs.strides[f->rhs_out], c.w_strides.c = f->rhs.strides[f->rhs_in];
     c.w_strides.g = c.w_strides.o * (c.o / c.groups);
@@ -84,8 +94,12 @@ static ls_conv as_forward(const form *f)
 /* lhs is y, rhs is w with its features swapped, the result is x. */
 static ls_conv as_backward_data(const form *f)
 {
-    ls_conv c = {.direction = LS_CONV_BACKWARD_DATA, .spatial = f->spatial, .groups = f->groups, .n = f->lhs.dims[f->lhs_batch],
-                 .c = f->rhs.dims[f->rhs_out], .o = f->lhs.dims[f->lhs_feature]};
+    ls_conv c = {.direction = LS_CONV_BACKWARD_DATA,
+                 .spatial = f->spatial,
+                 .groups = f->groups,
+                 .n = f->lhs.dims[f->lhs_batch],
+                 .c = f->rhs.dims[f->rhs_out],
+                 .o = f->lhs.dims[f->lhs_feature]};
     c.y_strides.n = f->lhs.strides[f->lhs_batch], c.y_strides.o = f->lhs.strides[f->lhs_feature];
     c.w_strides.o = f->rhs.strides[f->rhs_in], c.w_strides.c = f->rhs.strides[f->rhs_out];
     c.w_strides.g = c.w_strides.c * (c.c / c.groups);
@@ -103,8 +117,12 @@ static ls_conv as_backward_data(const form *f)
 /* lhs is x with batch and feature swapped, rhs is y, the result is w. */
 static ls_conv as_backward_weights(const form *f)
 {
-    ls_conv c = {.direction = LS_CONV_BACKWARD_WEIGHTS, .spatial = f->spatial, .groups = f->batch_groups, .n = f->lhs.dims[f->lhs_feature],
-                 .c = f->lhs.dims[f->lhs_batch], .o = f->rhs.dims[f->rhs_out]};
+    ls_conv c = {.direction = LS_CONV_BACKWARD_WEIGHTS,
+                 .spatial = f->spatial,
+                 .groups = f->batch_groups,
+                 .n = f->lhs.dims[f->lhs_feature],
+                 .c = f->lhs.dims[f->lhs_batch],
+                 .o = f->rhs.dims[f->rhs_out]};
     c.x_strides.n = f->lhs.strides[f->lhs_feature], c.x_strides.c = f->lhs.strides[f->lhs_batch];
     c.y_strides.n = f->rhs.strides[f->rhs_in], c.y_strides.o = f->rhs.strides[f->rhs_out];
     c.w_strides.o = f->out_strides[f->out_feature], c.w_strides.c = f->out_strides[f->out_batch];
@@ -124,15 +142,19 @@ static int list_forms(const form *f, ls_conv out[2])
     ls_dtype dtype = f->op->results[0]->type.dtype;
     int count = 0;
     if (f->op->operands[0]->type.dtype != dtype || f->op->operands[1]->type.dtype != dtype) return 0;
-    if (f->forwards && !f->lhs_dilated && f->groups == 1 && (f->batch_groups > 1 || f->window_size > f->out_size)) out[count++] = as_backward_weights(f);
-    if (f->forwards && !f->lhs_dilated && f->batch_groups == 1) out[count++] = as_forward(f);
-    else if (f->backwards && !f->strided && f->batch_groups == 1) out[count++] = as_backward_data(f);
+    if (f->forwards && !f->lhs_dilated && f->groups == 1 && (f->batch_groups > 1 || f->window_size > f->out_size))
+        out[count++] = as_backward_weights(f);
+    if (f->forwards && !f->lhs_dilated && f->batch_groups == 1)
+        out[count++] = as_forward(f);
+    else if (f->backwards && !f->strided && f->batch_groups == 1)
+        out[count++] = as_backward_data(f);
     for (int i = 0; i < count; i++) out[i].dtype = dtype;
     return count;
 }
 
 /* `bias`: added to the result, or NULL; `result`: what the unit defines. */
-static ls_status make_unit(ls_cpu_plan *plan, const form *f, ls_conv *conv, ls_ir_value *bias, ls_ir_value *result, bool *out_taken)
+static ls_status make_unit(ls_cpu_plan *plan, const form *f, ls_conv *conv, ls_ir_value *bias, ls_ir_value *result,
+                           bool *out_taken)
 {
     conv->bias = bias != NULL;
     ls_onednn *op;
@@ -151,7 +173,8 @@ ls_status ls_cpu_fast_convolution(ls_cpu_plan *plan, ls_ir_op *op, bool *out_tak
     ls_conv forms[2];
     *out_taken = false;
     int count = read_form(op, &f) ? list_forms(&f, forms) : 0;
-    for (int i = 0; i < count && !*out_taken; i++) LS_TRY(make_unit(plan, &f, &forms[i], NULL, op->results[0], out_taken));
+    for (int i = 0; i < count && !*out_taken; i++)
+        LS_TRY(make_unit(plan, &f, &forms[i], NULL, op->results[0], out_taken));
     return LS_OK;
 }
 
@@ -165,6 +188,7 @@ ls_status ls_cpu_fast_convolution_bias(ls_cpu_plan *plan, ls_ir_op *op, bool *ou
     *out_taken = false;
     int count = bias && producer->kind == LS_IR_CONVOLUTION && read_form(producer, &f) ? list_forms(&f, forms) : 0;
     for (int i = 0; i < count && !*out_taken; i++)
-        if (forms[i].direction == LS_CONV_FORWARD) LS_TRY(make_unit(plan, &f, &forms[i], bias, op->results[0], out_taken));
+        if (forms[i].direction == LS_CONV_FORWARD)
+            LS_TRY(make_unit(plan, &f, &forms[i], bias, op->results[0], out_taken));
     return LS_OK;
 }

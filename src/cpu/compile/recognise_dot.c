@@ -1,4 +1,5 @@
-/* dot_general → oneDNN matrix product, where the batch, free and contracting dimensions are each one dimension in memory. */
+/* dot_general → oneDNN matrix product, where the batch, free and contracting dimensions are each one dimension in
+ * memory. */
 #include "cpu/compile/onednn_unit.h"
 #include "cpu/compile/view.h"
 
@@ -14,8 +15,11 @@ typedef struct side {
 static side read_side(const ls_ir_op *op, int index)
 {
     side s = {.view = ls_cpu_view_of(op->operands[index], false)};
-    s.batch = ls_ir_attr_ints(&op->attrs, index ? LS_ATTR_RHS_BATCHING_DIMENSIONS : LS_ATTR_LHS_BATCHING_DIMENSIONS, &s.batch_count);
-    s.contracting = ls_ir_attr_ints(&op->attrs, index ? LS_ATTR_RHS_CONTRACTING_DIMENSIONS : LS_ATTR_LHS_CONTRACTING_DIMENSIONS, &s.contracting_count);
+    s.batch = ls_ir_attr_ints(&op->attrs, index ? LS_ATTR_RHS_BATCHING_DIMENSIONS : LS_ATTR_LHS_BATCHING_DIMENSIONS,
+                              &s.batch_count);
+    s.contracting =
+        ls_ir_attr_ints(&op->attrs, index ? LS_ATTR_RHS_CONTRACTING_DIMENSIONS : LS_ATTR_LHS_CONTRACTING_DIMENSIONS,
+                        &s.contracting_count);
     for (int64_t d = 0; d < s.view.rank; d++) {
         bool is_free = true;
         for (size_t i = 0; i < s.batch_count; i++) is_free &= s.batch[i] != d;

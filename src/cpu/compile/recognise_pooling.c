@@ -1,4 +1,5 @@
-/* reduce_window by max or add, and select_and_scatter by GE and add, in f32 → the window loops of kernels/fast/vector.h. */
+/* reduce_window by max or add, and select_and_scatter by GE and add, in f32 → the window loops of
+ * kernels/fast/vector.h. */
 #include "cpu/compile/plan.h"
 #include "cpu/kernels/fast/parallel.h"
 #include "cpu/kernels/fast/vector.h"
@@ -23,8 +24,10 @@ static void run_part(void *arg, int part, int64_t begin, int64_t end)
     (void)part;
     for (int64_t n = begin; n < end; n++) {
         const float *x = j->x + n * p->in_count;
-        if (p->pool) p->pool(&p->window, x, j->init, j->out + n * p->out_count);
-        else ls_vector()->max_pool_grad(&p->window, x, j->g + n * p->out_count, j->init, j->out + n * p->in_count);
+        if (p->pool)
+            p->pool(&p->window, x, j->init, j->out + n * p->out_count);
+        else
+            ls_vector()->max_pool_grad(&p->window, x, j->g + n * p->out_count, j->init, j->out + n * p->in_count);
     }
 }
 
@@ -61,14 +64,19 @@ static bool read_window(const ls_ir_op *op, const ls_shape *in, const ls_shape *
     int64_t elements = 1;
     for (int d = 0; d < in->rank; d++) {
         int64_t size = ls_ir_attr_at(a, LS_ATTR_WINDOW_DIMENSIONS, (size_t)d, 1);
-        bool plain = size == 1 && ls_ir_attr_at(a, LS_ATTR_WINDOW_STRIDES, (size_t)d, 1) == 1 && in->dims[d] == out->dims[d];
-        if (ls_ir_attr_at(a, LS_ATTR_BASE_DILATIONS, (size_t)d, 1) != 1 || ls_ir_attr_at(a, LS_ATTR_WINDOW_DILATIONS, (size_t)d, 1) != 1) return false;
+        bool plain =
+            size == 1 && ls_ir_attr_at(a, LS_ATTR_WINDOW_STRIDES, (size_t)d, 1) == 1 && in->dims[d] == out->dims[d];
+        if (ls_ir_attr_at(a, LS_ATTR_BASE_DILATIONS, (size_t)d, 1) != 1 ||
+            ls_ir_attr_at(a, LS_ATTR_WINDOW_DILATIONS, (size_t)d, 1) != 1)
+            return false;
         elements *= size;
         if (plain) continue;
         if (first > d) first = d;
         last = d;
     }
-    if (last < 0 || last - first >= 3 || elements > LS_WINDOW_ELEMENTS || ls_shape_count(*in) == 0 || ls_shape_count(*out) == 0) return false;
+    if (last < 0 || last - first >= 3 || elements > LS_WINDOW_ELEMENTS || ls_shape_count(*in) == 0 ||
+        ls_shape_count(*out) == 0)
+        return false;
     ls_window w = {1, 1, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0, 0, 0}};
     for (int d = 0; d < first; d++) w.outer *= in->dims[d];
     for (int d = last + 1; d < in->rank; d++) w.inner *= in->dims[d];
@@ -90,7 +98,9 @@ ls_status ls_cpu_fast_reduce_window(ls_cpu_plan *plan, ls_ir_op *op, bool *out_t
     ls_ir_kind reducer;
     pooling p = {.threads = plan->options->threads};
     *out_taken = false;
-    if (op->operand_count != 2 || op->operands[0]->type.dtype != LS_F32 || !ls_ir_block_is_reducer(op->regions[0], &reducer)) return LS_OK;
+    if (op->operand_count != 2 || op->operands[0]->type.dtype != LS_F32 ||
+        !ls_ir_block_is_reducer(op->regions[0], &reducer))
+        return LS_OK;
     if (reducer != LS_IR_ADD && reducer != LS_IR_MAXIMUM) return LS_OK;
     if (!read_window(op, &op->operands[0]->type.shape, &op->results[0]->type.shape, &p)) return LS_OK;
     p.pool = reducer == LS_IR_ADD ? ls_vector()->sum_pool : ls_vector()->max_pool;

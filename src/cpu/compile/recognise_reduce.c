@@ -68,7 +68,8 @@ static void run_reduction(const ls_cpu_call *call, ls_parallel_body body, bool c
     reduction_job job = {d, (const float *)call->args[0], *(const float *)call->args[1], (float *)call->args[2]};
     int64_t count = columns ? d->k : d->outer, each = d->r * d->r2 * (columns ? d->outer : 1);
     /* Parts of whole cache lines of columns. */
-    ls_parallel(ls_parallel_parts(d->threads, count, columns ? 16384 / each + 64 : 16384 / each + 1), count, body, &job);
+    ls_parallel(ls_parallel_parts(d->threads, count, columns ? 16384 / each + 64 : 16384 / each + 1), count, body,
+                &job);
 }
 
 static ls_status run_sum_columns(const ls_cpu_call *call)
@@ -120,18 +121,25 @@ ls_status ls_cpu_fast_reduce(ls_cpu_plan *plan, ls_ir_op *op, bool *out_taken)
 {
     ls_ir_kind reducer;
     *out_taken = false;
-    if (op->operand_count != 2 || op->operands[0]->type.dtype != LS_F32 || !ls_ir_block_is_reducer(op->regions[0], &reducer)) return LS_OK;
+    if (op->operand_count != 2 || op->operands[0]->type.dtype != LS_F32 ||
+        !ls_ir_block_is_reducer(op->regions[0], &reducer))
+        return LS_OK;
     if (ls_shape_count(op->operands[0]->type.shape) == 0) return LS_OK;
     runs r = read_runs(op);
     reduction d = {.r2 = 1, .outer = 1, .r = 1, .k = 1, .threads = plan->options->threads};
     const ls_cpu_kernel *kernel = NULL;
     int first = 0; /* skips the outermost kept run */
     if (r.count > 0 && !r.reduced[0]) d.outer = r.size[first++];
-    if (r.count == first + 1) d.r = r.size[first], kernel = &sum_rows_kernel;
-    else if (r.count == first + 2) d.r = r.size[first], d.k = r.size[first + 1], kernel = &sum_columns_kernel;
-    else if (r.count == 3 && first == 0) d.r2 = r.size[0], d.outer = r.size[1], d.r = r.size[2], kernel = &sum_rows_kernel;
-    if (reducer == LS_IR_MAXIMUM) kernel = kernel == &sum_rows_kernel && d.r2 == 1 ? &max_rows_kernel : NULL;
-    else if (reducer != LS_IR_ADD) kernel = NULL;
+    if (r.count == first + 1)
+        d.r = r.size[first], kernel = &sum_rows_kernel;
+    else if (r.count == first + 2)
+        d.r = r.size[first], d.k = r.size[first + 1], kernel = &sum_columns_kernel;
+    else if (r.count == 3 && first == 0)
+        d.r2 = r.size[0], d.outer = r.size[1], d.r = r.size[2], kernel = &sum_rows_kernel;
+    if (reducer == LS_IR_MAXIMUM)
+        kernel = kernel == &sum_rows_kernel && d.r2 == 1 ? &max_rows_kernel : NULL;
+    else if (reducer != LS_IR_ADD)
+        kernel = NULL;
     if (!kernel) return LS_OK;
     ls_cpu_unit_create_for(plan, op, kernel, ls_arena_copy(plan->keep, &d, sizeof(d)));
     *out_taken = true;

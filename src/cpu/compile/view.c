@@ -39,7 +39,8 @@ ls_cpu_view ls_cpu_view_of(ls_ir_value *value, bool reverses)
     return view;
 }
 
-bool ls_cpu_view_merge(const ls_cpu_view *view, const int64_t *dims, size_t count, int64_t *out_size, int64_t *out_stride)
+bool ls_cpu_view_merge(const ls_cpu_view *view, const int64_t *dims, size_t count, int64_t *out_size,
+                       int64_t *out_stride)
 {
     *out_size = 1;
     *out_stride = 1;
@@ -47,8 +48,10 @@ bool ls_cpu_view_merge(const ls_cpu_view *view, const int64_t *dims, size_t coun
     for (size_t i = count; i-- > 0;) {
         int64_t size = view->dims[dims[i]], stride = view->strides[dims[i]];
         if (size == 1) continue;
-        if (first) *out_stride = stride;
-        else if (stride != *out_stride * *out_size) return false;
+        if (first)
+            *out_stride = stride;
+        else if (stride != *out_stride * *out_size)
+            return false;
         first = false;
         *out_size *= size;
     }
@@ -76,7 +79,9 @@ ls_ir_value *ls_cpu_bias_of(const ls_cpu_plan *plan, const ls_ir_op *op, ls_ir_o
         size_t users;
         ls_cpu_users(plan, producer->results[0], &users);
         int64_t last = op->results[0]->type.shape.rank - 1;
-        int64_t dim = producer->kind == LS_IR_DOT_GENERAL ? last : ls_ir_attr_int(&producer->attrs, LS_ATTR_OUTPUT_FEATURE_DIMENSION, 0);
+        int64_t dim = producer->kind == LS_IR_DOT_GENERAL
+                          ? last
+                          : ls_ir_attr_int(&producer->attrs, LS_ATTR_OUTPUT_FEATURE_DIMENSION, 0);
         ls_ir_value *bias = users == 1 && dim >= 0 ? vector_along(op->operands[1 - i], dim) : NULL;
         if (bias && bias->type.dtype == op->results[0]->type.dtype) {
             *out_producer = producer;

@@ -5,10 +5,10 @@
 #include "cpu/compile/plan.h"
 
 typedef struct ls_cpu_view {
-    ls_ir_value *base;             /* whose row-major memory it is */
-    int rank;                      /* of the view, as of `value` below */
+    ls_ir_value *base;                               /* whose row-major memory it is */
+    int rank;                                        /* of the view, as of `value` below */
     int64_t dims[LS_MAX_RANK], strides[LS_MAX_RANK]; /* strides count elements */
-    bool reversed[LS_MAX_RANK];    /* the dimension runs backwards: element 0 is the last one in memory */
+    bool reversed[LS_MAX_RANK]; /* the dimension runs backwards: element 0 is the last one in memory */
 } ls_cpu_view;
 
 /* Looks through transposes, and through reverses where `reverses` says so. */
@@ -18,7 +18,8 @@ ls_cpu_view ls_cpu_view_of(ls_ir_value *value, bool reverses);
 void ls_cpu_row_major(const ls_shape *shape, int64_t *out_strides);
 
 /* Whether `count` dimensions of a view, outermost first, are one dimension in memory; its size and stride. */
-bool ls_cpu_view_merge(const ls_cpu_view *view, const int64_t *dims, size_t count, int64_t *out_size, int64_t *out_stride);
+bool ls_cpu_view_merge(const ls_cpu_view *view, const int64_t *dims, size_t count, int64_t *out_size,
+                       int64_t *out_stride);
 
 /* If the op adds a vector along the features to a convolution (along the last dimension to a product) that nobody else
  * uses: that vector, and the convolution or product. NULL otherwise. */

@@ -1,29 +1,29 @@
 /* Elementwise loops for the types that training runs in; the others are ls_cpu_loop_find's. */
 
-#define UNARY(name, in_type, out_type, expression)                                                           \
-    static void name(const void *const *in, void *out, int64_t n, const void *aux)                           \
-    {                                                                                                        \
-        const in_type *a = in[0];                                                                            \
-        out_type *o = out;                                                                                   \
-        (void)aux;                                                                                           \
-        INDEPENDENT for (int64_t i = 0; i < n; i++)                                                          \
-        {                                                                                                    \
-            in_type x = a[i];                                                                                \
-            o[i] = (expression);                                                                             \
-        }                                                                                                    \
+#define UNARY(name, in_type, out_type, expression)                                                                     \
+    static void name(const void *const *in, void *out, int64_t n, const void *aux)                                     \
+    {                                                                                                                  \
+        const in_type *a = in[0];                                                                                      \
+        out_type *o = out;                                                                                             \
+        (void)aux;                                                                                                     \
+        INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                    \
+        {                                                                                                              \
+            in_type x = a[i];                                                                                          \
+            o[i] = (expression);                                                                                       \
+        }                                                                                                              \
     }
 
-#define BINARY(name, in_type, out_type, expression)                                                          \
-    static void name(const void *const *in, void *out, int64_t n, const void *aux)                           \
-    {                                                                                                        \
-        const in_type *a = in[0], *b = in[1];                                                                \
-        out_type *o = out;                                                                                   \
-        (void)aux;                                                                                           \
-        INDEPENDENT for (int64_t i = 0; i < n; i++)                                                          \
-        {                                                                                                    \
-            in_type x = a[i], y = b[i];                                                                      \
-            o[i] = (expression);                                                                             \
-        }                                                                                                    \
+#define BINARY(name, in_type, out_type, expression)                                                                    \
+    static void name(const void *const *in, void *out, int64_t n, const void *aux)                                     \
+    {                                                                                                                  \
+        const in_type *a = in[0], *b = in[1];                                                                          \
+        out_type *o = out;                                                                                             \
+        (void)aux;                                                                                                     \
+        INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                    \
+        {                                                                                                              \
+            in_type x = a[i], y = b[i];                                                                                \
+            o[i] = (expression);                                                                                       \
+        }                                                                                                              \
     }
 
 BINARY(add_f32, float, float, x + y)
@@ -107,10 +107,14 @@ static ls_cpu_loop_fn find_loop(const ls_ir_op *op)
     ls_dtype from = op->operands[0]->type.dtype, to = op->results[0]->type.dtype;
     int64_t type = ls_ir_attr_int(&op->attrs, LS_ATTR_COMPARE_TYPE, LS_COMPARE_NOTYPE);
     if (op->kind == LS_IR_COMPARE && type != LS_COMPARE_NOTYPE && type != LS_COMPARE_FLOAT) return NULL;
-    if (op->kind == LS_IR_SELECT && op->operands[0]->type.shape.rank != op->results[0]->type.shape.rank && op->operands[0]->type.shape.rank != 0) return NULL;
+    if (op->kind == LS_IR_SELECT && op->operands[0]->type.shape.rank != op->results[0]->type.shape.rank &&
+        op->operands[0]->type.shape.rank != 0)
+        return NULL;
     for (size_t i = 0; i < sizeof(loops) / sizeof(loops[0]); i++) {
         if (loops[i].kind != op->kind || loops[i].from != from || loops[i].to != to) continue;
-        if (op->kind == LS_IR_COMPARE && loops[i].direction != ls_ir_attr_int(&op->attrs, LS_ATTR_COMPARISON_DIRECTION, 0)) continue;
+        if (op->kind == LS_IR_COMPARE &&
+            loops[i].direction != ls_ir_attr_int(&op->attrs, LS_ATTR_COMPARISON_DIRECTION, 0))
+            continue;
         return loops[i].loop;
     }
     return NULL;

@@ -5,12 +5,12 @@
 #include "cpu/kernels/copy.h"
 #include "cpu/kernels/fast/parallel.h"
 
-#define GATHER(bits)                                                                                         \
-    {                                                                                                        \
-        const uint##bits##_t *f = from;                                                                      \
-        uint##bits##_t *o = to;                                                                              \
-        for (int64_t i = 0; i < n; i++) o[i] = f[i * stride];                                                \
-        break;                                                                                               \
+#define GATHER(bits)                                                                                                   \
+    {                                                                                                                  \
+        const uint##bits##_t *f = from;                                                                                \
+        uint##bits##_t *o = to;                                                                                        \
+        for (int64_t i = 0; i < n; i++) o[i] = f[i * stride];                                                          \
+        break;                                                                                                         \
     }
 
 /* n elements of `from`, `stride` apart. */
@@ -68,7 +68,8 @@ static void prepare(const ls_fused *f, char *const *args, char *scratch)
         if (r->source == LS_FUSED_PERIODIC) {
             int64_t total = f->block + r->period;
             for (int64_t at = 0; at < total; at += r->period)
-                memcpy(buffer + at * r->width, args[r->arg], (size_t)((total - at < r->period ? total - at : r->period) * r->width));
+                memcpy(buffer + at * r->width, args[r->arg],
+                       (size_t)((total - at < r->period ? total - at : r->period) * r->width));
         }
     }
 }

@@ -1,5 +1,5 @@
-/* A chain of elementwise ops run over blocks that stay in the cache: each op is a vector loop over a block, so intermediate
- * values never reach memory and broadcast operands are never written out. */
+/* A chain of elementwise ops run over blocks that stay in the cache: each op is a vector loop over a block, so
+ * intermediate values never reach memory and broadcast operands are never written out. */
 #ifndef LS_CPU_KERNELS_FAST_FUSED_H
 #define LS_CPU_KERNELS_FAST_FUSED_H
 
@@ -18,11 +18,11 @@ typedef enum ls_fused_source {
 
 typedef struct ls_fused_register {
     ls_fused_source source;
-    int width;      /* bytes of an element: 1, 2, 4, 8 */
+    int width; /* bytes of an element: 1, 2, 4, 8 */
     int arg;
-    size_t buffer;  /* offset of its buffer in a thread's scratch, unless it is an ARRAY */
+    size_t buffer; /* offset of its buffer in a thread's scratch, unless it is an ARRAY */
     int64_t period;
-    int rank;       /* BROADCAST: the result's dimensions, joined where possible, and the operand's stride along each */
+    int rank; /* BROADCAST: the result's dimensions, joined where possible, and the operand's stride along each */
     int64_t dims[LS_MAX_RANK], strides[LS_MAX_RANK];
 } ls_fused_register;
 

@@ -56,7 +56,8 @@ static void sum_channels(void *arg, int part, int64_t begin, int64_t end)
 }
 
 /* The two sums of each channel: [2][C], at the start of the scratch. */
-static const double *channel_sums(const ls_batch_norm *b, ls_vector_sums kind, const float *x, const float *g, const float *mean, void *scratch)
+static const double *channel_sums(const ls_batch_norm *b, ls_vector_sums kind, const float *x, const float *g,
+                                  const float *mean, void *scratch)
 {
     double *sums = scratch;
     sum_job job = {b, kind, x, g, mean, sums};
@@ -96,8 +97,11 @@ static void apply_part(const apply_job *j, int64_t at, int64_t n, int64_t channe
 {
     const ls_vector_table *v = ls_vector();
     int64_t c = channel;
-    if (j->g) v->normalise_grad(j->x + at, j->g + at, j->mean + c, j->shift + c, j->slope + c, j->factor + c, n, columns, j->out + at);
-    else v->normalise(j->x + at, j->mean + c, j->factor + c, j->offset + c, n, columns, j->out + at);
+    if (j->g)
+        v->normalise_grad(j->x + at, j->g + at, j->mean + c, j->shift + c, j->slope + c, j->factor + c, n, columns,
+                          j->out + at);
+    else
+        v->normalise(j->x + at, j->mean + c, j->factor + c, j->offset + c, n, columns, j->out + at);
 }
 
 static void apply_rows(void *arg, int part, int64_t begin, int64_t end)
@@ -111,14 +115,17 @@ static void apply_planes(void *arg, int part, int64_t begin, int64_t end)
 {
     const apply_job *j = arg;
     (void)part;
-    for (int64_t plane = begin; plane < end; plane++) apply_part(j, plane * j->b->inner, j->b->inner, plane % j->b->c, 1);
+    for (int64_t plane = begin; plane < end; plane++)
+        apply_part(j, plane * j->b->inner, j->b->inner, plane % j->b->c, 1);
 }
 
 static void apply(const apply_job *job)
 {
     const ls_batch_norm *b = job->b;
-    if (b->inner == 1) ls_parallel(parts_of(b, b->outer), b->outer, apply_rows, (void *)job);
-    else ls_parallel(parts_of(b, b->outer * b->c), b->outer * b->c, apply_planes, (void *)job);
+    if (b->inner == 1)
+        ls_parallel(parts_of(b, b->outer), b->outer, apply_rows, (void *)job);
+    else
+        ls_parallel(parts_of(b, b->outer * b->c), b->outer * b->c, apply_planes, (void *)job);
 }
 
 static float inverse_deviation(const ls_batch_norm *b, float variance)
@@ -126,16 +133,17 @@ static float inverse_deviation(const ls_batch_norm *b, float variance)
     return 1.0f / sqrtf(variance + b->epsilon);
 }
 
-void ls_batch_norm_apply(const ls_batch_norm *b, const float *x, const float *scale, const float *offset, const float *mean,
-                         const float *variance, float *out, void *scratch)
+void ls_batch_norm_apply(const ls_batch_norm *b, const float *x, const float *scale, const float *offset,
+                         const float *mean, const float *variance, float *out, void *scratch)
 {
     float *factor = float_row(b, scratch, 1);
     for (int64_t c = 0; c < b->c; c++) factor[c] = inverse_deviation(b, variance[c]) * scale[c];
     apply(&(apply_job){.b = b, .x = x, .mean = mean, .factor = factor, .offset = offset, .out = out});
 }
 
-void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *scale, const float *mean, const float *variance,
-                        const float *g, float *out_x, float *out_scale, float *out_offset, void *scratch)
+void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *scale, const float *mean,
+                        const float *variance, const float *g, float *out_x, float *out_scale, float *out_offset,
+                        void *scratch)
 {
     double count = (double)(b->outer * b->inner);
     float *factor = float_row(b, scratch, 1), *shift = float_row(b, scratch, 2), *slope = float_row(b, scratch, 3);
@@ -149,5 +157,6 @@ void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *sca
         slope[c] = (float)(product / count * inverse * inverse);
         factor[c] = scale[c] * inverse;
     }
-    apply(&(apply_job){.b = b, .x = x, .g = g, .mean = mean, .shift = shift, .slope = slope, .factor = factor, .out = out_x});
+    apply(&(apply_job){
+        .b = b, .x = x, .g = g, .mean = mean, .shift = shift, .slope = slope, .factor = factor, .out = out_x});
 }

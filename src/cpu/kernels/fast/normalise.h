@@ -16,11 +16,12 @@ size_t ls_batch_norm_scratch_bytes(const ls_batch_norm *b);
 void ls_batch_norm_moments(const ls_batch_norm *b, const float *x, float *out_mean, float *out_variance, void *scratch);
 
 /* out = (x − mean) / √(variance + ε) · scale + offset */
-void ls_batch_norm_apply(const ls_batch_norm *b, const float *x, const float *scale, const float *offset, const float *mean,
-                         const float *variance, float *out, void *scratch);
+void ls_batch_norm_apply(const ls_batch_norm *b, const float *x, const float *scale, const float *offset,
+                         const float *mean, const float *variance, float *out, void *scratch);
 
 /* The gradients of training's y: StableHLO's batch_norm_grad. */
-void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *scale, const float *mean, const float *variance,
-                        const float *g, float *out_x, float *out_scale, float *out_offset, void *scratch);
+void ls_batch_norm_grad(const ls_batch_norm *b, const float *x, const float *scale, const float *mean,
+                        const float *variance, const float *g, float *out_x, float *out_scale, float *out_offset,
+                        void *scratch);
 
 #endif

@@ -1,7 +1,7 @@
 /* An operation is a list of steps (reorders around one primitive) over a list of buffers: the caller's, or scratch.
  *
- * oneDNN's memory objects hold the address of their data, so runs that overlap each need a state of their own. Only this
- * file knows that oneDNN 2 describes memory by structs and operations by descriptors. */
+ * oneDNN's memory objects hold the address of their data, so runs that overlap each need a state of their own. Only
+ * this file knows that oneDNN 2 describes memory by structs and operations by descriptors. */
 #include "cpu/kernels/fast/onednn.h"
 
 #include <dnnl.h>
@@ -56,11 +56,14 @@ static dnnl_data_type_t data_type(ls_dtype dtype)
     return dtype == LS_F32 ? dnnl_f32 : dtype == LS_BF16 ? dnnl_bf16 : dnnl_data_type_undef;
 }
 
-static ls_status describe(dnnl_memory_desc_t *out, int rank, const int64_t *dims, const int64_t *strides, ls_dtype dtype)
+static ls_status describe(dnnl_memory_desc_t *out, int rank, const int64_t *dims, const int64_t *strides,
+                          ls_dtype dtype)
 {
     dnnl_dims_t d, s;
     for (int i = 0; i < rank; i++) d[i] = dims[i], s[i] = strides ? strides[i] : 0;
-    if (!strides) return check(dnnl_memory_desc_init_by_tag(out, rank, d, data_type(dtype), dnnl_format_tag_any), "describing memory");
+    if (!strides)
+        return check(dnnl_memory_desc_init_by_tag(out, rank, d, data_type(dtype), dnnl_format_tag_any),
+                     "describing memory");
     return check(dnnl_memory_desc_init_by_strides(out, rank, d, data_type(dtype), s), "describing memory");
 }
 
@@ -105,7 +108,8 @@ static void add_arg(step *s, int arg, int index)
 static ls_status user_scratch(dnnl_primitive_attr_t *out_attr)
 {
     LS_TRY(check(dnnl_primitive_attr_create(out_attr), "creating attributes"));
-    return check(dnnl_primitive_attr_set_scratchpad_mode(*out_attr, dnnl_scratchpad_mode_user), "setting the scratchpad mode");
+    return check(dnnl_primitive_attr_set_scratchpad_mode(*out_attr, dnnl_scratchpad_mode_user),
+                 "setting the scratchpad mode");
 }
 
 static void add_scratchpad(ls_onednn *op, step *s, const_dnnl_primitive_desc_t pd)
@@ -116,8 +120,10 @@ static void add_scratchpad(ls_onednn *op, step *s, const_dnnl_primitive_desc_t p
 
 static ls_status note_implementation(ls_onednn *op, const_dnnl_primitive_desc_t pd)
 {
-    LS_TRY(check(dnnl_primitive_desc_query(pd, dnnl_query_impl_info_str, 0, &op->implementation), "asking for the implementation"));
-    if (strncmp(op->implementation, "ref", 3) == 0) return ls_fail(LS_UNIMPLEMENTED, "oneDNN has only its reference implementation");
+    LS_TRY(check(dnnl_primitive_desc_query(pd, dnnl_query_impl_info_str, 0, &op->implementation),
+                 "asking for the implementation"));
+    if (strncmp(op->implementation, "ref", 3) == 0)
+        return ls_fail(LS_UNIMPLEMENTED, "oneDNN has only its reference implementation");
     return LS_OK;
 }
 
@@ -128,8 +134,9 @@ static ls_status add_reorder(ls_onednn *op, int from, int to)
     step *s = add_step(op);
     ls_status status = user_scratch(&attr);
     if (status == LS_OK)
-        status = check(dnnl_reorder_primitive_desc_create(&pd, &op->buffers[from].desc, op->engine, &op->buffers[to].desc,
-                                                          op->engine, attr), "choosing a reorder");
+        status = check(dnnl_reorder_primitive_desc_create(&pd, &op->buffers[from].desc, op->engine,
+                                                          &op->buffers[to].desc, op->engine, attr),
+                       "choosing a reorder");
     if (status == LS_OK) status = note_implementation(op, pd);
     if (status == LS_OK) status = check(dnnl_primitive_create(&s->primitive, pd), "creating a reorder");
     if (status == LS_OK) {
@@ -143,8 +150,9 @@ static ls_status add_reorder(ls_onednn *op, int from, int to)
 }
 
 typedef struct operand {
-    int arg;                 /* DNNL_ARG_… */
-    dnnl_query_t query;      /* of the format that the primitive wants, and which of those: a bias is the second of the weights */
+    int arg; /* DNNL_ARG_… */
+    dnnl_query_t
+        query; /* of the format that the primitive wants, and which of those: a bias is the second of the weights */
     int which;
     int caller;
     dnnl_memory_desc_t desc; /* the caller's format */
@@ -160,8 +168,10 @@ static ls_status assemble(ls_onednn *op, const_dnnl_primitive_desc_t pd, const o
         indices[i] = mine;
         if (dnnl_memory_desc_equal(wanted, &operands[i].desc)) continue;
         indices[i] = add_buffer(op, wanted, -1);
-        if (operands[i].caller == CALLER_OUTPUT) output = mine;
-        else LS_TRY(add_reorder(op, mine, indices[i]));
+        if (operands[i].caller == CALLER_OUTPUT)
+            output = mine;
+        else
+            LS_TRY(add_reorder(op, mine, indices[i]));
     }
     step *s = add_step(op);
     LS_TRY(note_implementation(op, pd));
@@ -200,15 +210,17 @@ static ls_status describe_conv(const ls_conv *c, bool any_x, bool any_w, bool an
 
 /* The first implementation, or the one after it where the channels are so few that the first, which multiplies rows of
  * channels as matrices (brgconv), is the slower one: by 2 to 30 % for up to 16 of them. */
-static ls_status choose_implementation(const ls_onednn *op, const ls_conv *c, const void *desc, const_dnnl_primitive_attr_t attr,
-                                       const_dnnl_primitive_desc_t hint, dnnl_primitive_desc_t *out_pd)
+static ls_status choose_implementation(const ls_onednn *op, const ls_conv *c, const void *desc,
+                                       const_dnnl_primitive_attr_t attr, const_dnnl_primitive_desc_t hint,
+                                       dnnl_primitive_desc_t *out_pd)
 {
     dnnl_primitive_desc_iterator_t each;
     const char *name = NULL;
     LS_TRY(check(dnnl_primitive_desc_iterator_create(&each, desc, attr, op->engine, hint), "choosing a convolution"));
     *out_pd = dnnl_primitive_desc_iterator_fetch(each);
     dnnl_primitive_desc_query(*out_pd, dnnl_query_impl_info_str, 0, &name);
-    if (name && strncmp(name, "brgconv", 7) == 0 && c->c / c->groups <= 16 && dnnl_primitive_desc_iterator_next(each) == dnnl_success) {
+    if (name && strncmp(name, "brgconv", 7) == 0 && c->c / c->groups <= 16 &&
+        dnnl_primitive_desc_iterator_next(each) == dnnl_success) {
         dnnl_primitive_desc_t next = dnnl_primitive_desc_iterator_fetch(each);
         dnnl_primitive_desc_query(next, dnnl_query_impl_info_str, 0, &name);
         dnnl_primitive_desc_t keep = strncmp(name, "jit", 3) == 0 ? next : *out_pd;
@@ -219,7 +231,8 @@ static ls_status choose_implementation(const ls_onednn *op, const ls_conv *c, co
     return *out_pd ? LS_OK : ls_fail(LS_UNIMPLEMENTED, "oneDNN has no such convolution");
 }
 
-static ls_status choose_conv(const ls_onednn *op, const ls_conv *c, conv_descs *d, const_dnnl_primitive_attr_t attr, dnnl_primitive_desc_t *out_pd)
+static ls_status choose_conv(const ls_onednn *op, const ls_conv *c, conv_descs *d, const_dnnl_primitive_attr_t attr,
+                             dnnl_primitive_desc_t *out_pd)
 {
     dnnl_dims_t stride, dilation, low, high;
     for (int i = 0; i < c->spatial; i++) {
@@ -228,17 +241,22 @@ static ls_status choose_conv(const ls_onednn *op, const ls_conv *c, conv_descs *
     }
     const dnnl_alg_kind_t direct = dnnl_convolution_direct;
     dnnl_convolution_desc_t forward, backward;
-    LS_TRY(check(dnnl_dilated_convolution_forward_desc_init(&forward, dnnl_forward_training, direct, &d->x, &d->w, c->bias ? &d->bias : NULL,
-                                                            &d->y, stride, dilation, low, high), "describing a convolution"));
+    LS_TRY(
+        check(dnnl_dilated_convolution_forward_desc_init(&forward, dnnl_forward_training, direct, &d->x, &d->w,
+                                                         c->bias ? &d->bias : NULL, &d->y, stride, dilation, low, high),
+              "describing a convolution"));
     if (c->direction == LS_CONV_FORWARD) return choose_implementation(op, c, &forward, attr, NULL, out_pd);
     if (c->direction == LS_CONV_BACKWARD_DATA)
-        LS_TRY(check(dnnl_dilated_convolution_backward_data_desc_init(&backward, direct, &d->x, &d->w, &d->y, stride, dilation, low, high),
+        LS_TRY(check(dnnl_dilated_convolution_backward_data_desc_init(&backward, direct, &d->x, &d->w, &d->y, stride,
+                                                                      dilation, low, high),
                      "describing a convolution"));
     else
-        LS_TRY(check(dnnl_dilated_convolution_backward_weights_desc_init(&backward, direct, &d->x, &d->w, NULL, &d->y, stride, dilation, low, high),
+        LS_TRY(check(dnnl_dilated_convolution_backward_weights_desc_init(&backward, direct, &d->x, &d->w, NULL, &d->y,
+                                                                         stride, dilation, low, high),
                      "describing a convolution"));
     dnnl_primitive_desc_t hint = NULL;
-    ls_status status = check(dnnl_primitive_desc_create(&hint, &forward, attr, op->engine, NULL), "choosing a convolution");
+    ls_status status =
+        check(dnnl_primitive_desc_create(&hint, &forward, attr, op->engine, NULL), "choosing a convolution");
     if (status == LS_OK) status = choose_implementation(op, c, &backward, attr, hint, out_pd);
     dnnl_primitive_desc_destroy(hint);
     return status;
@@ -344,11 +362,15 @@ static ls_status build_matmul(ls_onednn *op, const ls_matmul *m, bool any)
     dnnl_primitive_desc_t pd = NULL;
     ls_status status = describe_matmul(m, false, &given);
     if (status == LS_OK) status = describe_matmul(m, any, &wanted);
-    if (status == LS_OK) status = check(dnnl_matmul_desc_init(&desc, &wanted.a, &wanted.b, m->bias ? &wanted.bias : NULL, &wanted.c), "describing a product");
+    if (status == LS_OK)
+        status = check(dnnl_matmul_desc_init(&desc, &wanted.a, &wanted.b, m->bias ? &wanted.bias : NULL, &wanted.c),
+                       "describing a product");
     if (status == LS_OK) status = user_scratch(&attr);
-    if (status == LS_OK) status = check(dnnl_primitive_desc_create(&pd, &desc, attr, op->engine, NULL), "choosing a product");
+    if (status == LS_OK)
+        status = check(dnnl_primitive_desc_create(&pd, &desc, attr, op->engine, NULL), "choosing a product");
     if (status == LS_OK) status = note_implementation(op, pd);
-    operand operands[4] = {{DNNL_ARG_SRC, dnnl_query_src_md, 0, 0, given.a}, {DNNL_ARG_WEIGHTS, dnnl_query_weights_md, 0, 1, given.b}};
+    operand operands[4] = {{DNNL_ARG_SRC, dnnl_query_src_md, 0, 0, given.a},
+                           {DNNL_ARG_WEIGHTS, dnnl_query_weights_md, 0, 1, given.b}};
     if (m->bias) operands[2] = (operand){DNNL_ARG_BIAS, dnnl_query_weights_md, 1, 2, given.bias};
     operands[2 + m->bias] = (operand){DNNL_ARG_DST, dnnl_query_dst_md, 0, CALLER_OUTPUT, given.c};
     if (status == LS_OK) status = assemble(op, pd, operands, 3 + m->bias);
@@ -385,12 +407,17 @@ ls_status ls_onednn_copy_create(const ls_strided_copy *copy, int threads, ls_one
 {
     dnnl_dims_t dims, from_strides, to_strides;
     dnnl_memory_desc_t from, to;
-    for (int i = 0; i < copy->rank; i++) dims[i] = copy->dims[i], from_strides[i] = copy->from[i], to_strides[i] = copy->to[i];
+    for (int i = 0; i < copy->rank; i++)
+        dims[i] = copy->dims[i], from_strides[i] = copy->from[i], to_strides[i] = copy->to[i];
     int before = ls_parallel_set_team(threads);
     ls_onednn *op = NULL;
     ls_status status = op_create(threads, &op);
-    if (status == LS_OK) status = check(dnnl_memory_desc_init_by_strides(&from, copy->rank, dims, bits_type(copy->width), from_strides), "describing memory");
-    if (status == LS_OK) status = check(dnnl_memory_desc_init_by_strides(&to, copy->rank, dims, bits_type(copy->width), to_strides), "describing memory");
+    if (status == LS_OK)
+        status = check(dnnl_memory_desc_init_by_strides(&from, copy->rank, dims, bits_type(copy->width), from_strides),
+                       "describing memory");
+    if (status == LS_OK)
+        status = check(dnnl_memory_desc_init_by_strides(&to, copy->rank, dims, bits_type(copy->width), to_strides),
+                       "describing memory");
     if (status == LS_OK) {
         int source = add_buffer(op, &from, 0), target = add_buffer(op, &to, CALLER_OUTPUT);
         status = add_reorder(op, source, target);
@@ -407,9 +434,11 @@ ls_status ls_onednn_state_create(const ls_onednn *op, ls_onednn_state **out_stat
 {
     ls_onednn_state *state = *out_state = calloc(1, sizeof(*state));
     if (!state) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
-    ls_status status = check(dnnl_stream_create(&state->stream, op->engine, dnnl_stream_default_flags), "creating a stream");
+    ls_status status =
+        check(dnnl_stream_create(&state->stream, op->engine, dnnl_stream_default_flags), "creating a stream");
     for (int i = 0; i < op->buffer_count && status == LS_OK; i++)
-        status = check(dnnl_memory_create(&state->memory[i], &op->buffers[i].desc, op->engine, DNNL_MEMORY_NONE), "creating memory");
+        status = check(dnnl_memory_create(&state->memory[i], &op->buffers[i].desc, op->engine, DNNL_MEMORY_NONE),
+                       "creating memory");
     if (status != LS_OK) ls_onednn_state_destroy(state), *out_state = NULL;
     return status;
 }
@@ -422,11 +451,14 @@ void ls_onednn_state_destroy(ls_onednn_state *state)
     free(state);
 }
 
-static ls_status execute(const ls_onednn *op, const ls_onednn_state *state, const void *const *inputs, void *output, void *scratch)
+static ls_status execute(const ls_onednn *op, const ls_onednn_state *state, const void *const *inputs, void *output,
+                         void *scratch)
 {
     for (int i = 0; i < op->buffer_count; i++) {
         const buffer *b = &op->buffers[i];
-        void *data = b->caller < 0 ? (char *)scratch + b->offset : b->caller == CALLER_OUTPUT ? output : (void *)inputs[b->caller];
+        void *data = b->caller < 0                ? (char *)scratch + b->offset
+                     : b->caller == CALLER_OUTPUT ? output
+                                                  : (void *)inputs[b->caller];
         LS_TRY(check(dnnl_memory_set_data_handle_v2(state->memory[i], data, state->stream), "placing memory"));
     }
     for (int i = 0; i < op->step_count; i++) {
@@ -438,7 +470,8 @@ static ls_status execute(const ls_onednn *op, const ls_onednn_state *state, cons
     return check(dnnl_stream_wait(state->stream), "waiting");
 }
 
-ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void *const *inputs, void *output, void *scratch)
+ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void *const *inputs, void *output,
+                        void *scratch)
 {
     int before = ls_parallel_set_team(op->threads); /* the thread may be a caller's: it gets its own back */
     ls_status status = execute(op, state, inputs, output, scratch);

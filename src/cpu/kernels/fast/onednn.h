@@ -1,7 +1,7 @@
 /* oneDNN behind plain structs: convolution in its three directions and matrix product, on operands with any strides.
  *
- * Everything that costs (choosing an implementation, reorders into the formats it wants) happens at creation; a run only executes.
- * Letters: N batch, G groups, C input channels, O output channels. */
+ * Everything that costs (choosing an implementation, reorders into the formats it wants) happens at creation; a run
+ * only executes. Letters: N batch, G groups, C input channels, O output channels. */
 #ifndef LS_CPU_KERNELS_FAST_ONEDNN_H
 #define LS_CPU_KERNELS_FAST_ONEDNN_H
 
@@ -21,8 +21,8 @@ typedef enum ls_conv_direction {
 /* A convolution by its forward sizes; the direction says which of x, w and y is the result. Strides count elements. */
 typedef struct ls_conv {
     ls_conv_direction direction;
-    ls_dtype dtype; /* of x, w and y */
-    int spatial;    /* 1 to 3 */
+    ls_dtype dtype;          /* of x, w and y */
+    int spatial;             /* 1 to 3 */
     int64_t n, groups, c, o; /* c and o count all groups */
     int64_t x[LS_CONV_SPATIAL], w[LS_CONV_SPATIAL], y[LS_CONV_SPATIAL];
     int64_t stride[LS_CONV_SPATIAL], dilation[LS_CONV_SPATIAL];
@@ -54,12 +54,12 @@ typedef struct ls_strided_copy {
     int64_t dims[LS_MAX_RANK], from[LS_MAX_RANK], to[LS_MAX_RANK];
 } ls_strided_copy;
 
-/* LS_UNIMPLEMENTED if oneDNN has no implementation of its own speed for it (its reference one does not count); then nothing
- * was created. `threads`: of the team that will run it. */
+/* LS_UNIMPLEMENTED if oneDNN has no implementation of its own speed for it (its reference one does not count); then
+ * nothing was created. `threads`: of the team that will run it. */
 ls_status ls_onednn_conv_create(const ls_conv *conv, int threads, ls_onednn **out_op);
 ls_status ls_onednn_matmul_create(const ls_matmul *matmul, int threads, ls_onednn **out_op);
 ls_status ls_onednn_copy_create(const ls_strided_copy *copy, int threads, ls_onednn **out_op); /* one input */
-void ls_onednn_destroy(ls_onednn *op); /* NULL is allowed */
+void ls_onednn_destroy(ls_onednn *op);                                                         /* NULL is allowed */
 
 /* Bytes of scratch that one run needs, aligned to 64. */
 size_t ls_onednn_scratch_bytes(const ls_onednn *op);
@@ -67,8 +67,10 @@ size_t ls_onednn_scratch_bytes(const ls_onednn *op);
 ls_status ls_onednn_state_create(const ls_onednn *op, ls_onednn_state **out_state);
 void ls_onednn_state_destroy(ls_onednn_state *state); /* NULL is allowed */
 
-/* Runs on the calling thread and its OpenMP team. `inputs`: the two operands (x, w; y, w; x, y; a, b), then the bias. */
-ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void *const *inputs, void *output, void *scratch);
+/* Runs on the calling thread and its OpenMP team. `inputs`: the two operands (x, w; y, w; x, y; a, b), then the bias.
+ */
+ls_status ls_onednn_run(const ls_onednn *op, ls_onednn_state *state, const void *const *inputs, void *output,
+                        void *scratch);
 
 /* What oneDNN calls the chosen implementation, for profiles. */
 const char *ls_onednn_implementation(const ls_onednn *op);

@@ -45,8 +45,8 @@ static inline bool list_elements(const ls_window *w, const window_row *r, int64_
     return list->count > 0;
 }
 
-/* Inner elements go in vectors: the last ones of a row in a vector with some lanes off where the processor has that, else one
- * by one. `left` counts the elements from here to the end of the row. */
+/* Inner elements go in vectors: the last ones of a row in a vector with some lanes off where the processor has that,
+ * else one by one. `left` counts the elements from here to the end of the row. */
 typedef float floats __attribute__((vector_size(VECTOR_WIDTH * 4), aligned(4)));
 typedef int32_t ints __attribute__((vector_size(VECTOR_WIDTH * 4), aligned(4)));
 
@@ -88,45 +88,47 @@ static inline floats pick(ints mask, floats a, floats b)
     return (floats)(((ints)a & mask) | ((ints)b & ~mask));
 }
 
-#define POOL(name, combine_vector, combine)                                                                  \
-    static inline void name##_window(const elements *list, int count, const float *x, float init, int64_t inner, float *out) \
-    {                                                                                                        \
-        int64_t k = 0;                                                                                       \
-        for (; FITS_VECTOR(inner - k); k += VECTOR_WIDTH) {                                                  \
-            floats a = init - (floats){0};                                                                   \
-            for (int i = 0; i < count; i++) {                                                                \
-                floats e = load(x + list->offsets[i] + k, inner - k);                                        \
-                a = combine_vector;                                                                          \
-            }                                                                                                \
-            store(out + k, a, inner - k);                                                                    \
-        }                                                                                                    \
-        for (; k < inner; k++) {                                                                             \
-            float a = init;                                                                                  \
-            for (int i = 0; i < count; i++) {                                                                \
-                float e = x[list->offsets[i] + k];                                                           \
-                a = combine;                                                                                 \
-            }                                                                                                \
-            out[k] = a;                                                                                      \
-        }                                                                                                    \
-    }                                                                                                        \
-                                                                                                             \
-    static void name(const ls_window *w, const float *x, float init, float *out)                             \
-    {                                                                                                        \
-        elements list = {.inside = false};                                                                   \
-        for (int64_t row = 0; row < w->out[0] * w->out[1]; row++) {                                          \
-            window_row r = start_row(w, row / w->out[1], row % w->out[1]);                                   \
-            for (int64_t o = 0; o < w->out[2]; o++, out += w->inner) {                                       \
-                int count = list_elements(w, &r, o, &list) ? list.count : 0;                                 \
-                name##_window(&list, count, x + list.base, init, w->inner, out);                             \
-            }                                                                                                \
-        }                                                                                                    \
+#define POOL(name, combine_vector, combine)                                                                            \
+    static inline void name##_window(const elements *list, int count, const float *x, float init, int64_t inner,       \
+                                     float *out)                                                                       \
+    {                                                                                                                  \
+        int64_t k = 0;                                                                                                 \
+        for (; FITS_VECTOR(inner - k); k += VECTOR_WIDTH) {                                                            \
+            floats a = init - (floats){0};                                                                             \
+            for (int i = 0; i < count; i++) {                                                                          \
+                floats e = load(x + list->offsets[i] + k, inner - k);                                                  \
+                a = combine_vector;                                                                                    \
+            }                                                                                                          \
+            store(out + k, a, inner - k);                                                                              \
+        }                                                                                                              \
+        for (; k < inner; k++) {                                                                                       \
+            float a = init;                                                                                            \
+            for (int i = 0; i < count; i++) {                                                                          \
+                float e = x[list->offsets[i] + k];                                                                     \
+                a = combine;                                                                                           \
+            }                                                                                                          \
+            out[k] = a;                                                                                                \
+        }                                                                                                              \
+    }                                                                                                                  \
+                                                                                                                       \
+    static void name(const ls_window *w, const float *x, float init, float *out)                                       \
+    {                                                                                                                  \
+        elements list = {.inside = false};                                                                             \
+        for (int64_t row = 0; row < w->out[0] * w->out[1]; row++) {                                                    \
+            window_row r = start_row(w, row / w->out[1], row % w->out[1]);                                             \
+            for (int64_t o = 0; o < w->out[2]; o++, out += w->inner) {                                                 \
+                int count = list_elements(w, &r, o, &list) ? list.count : 0;                                           \
+                name##_window(&list, count, x + list.base, init, w->inner, out);                                       \
+            }                                                                                                          \
+        }                                                                                                              \
     }
 
 POOL(max_pool, pick((ints)(a >= e) | (ints)(a != a), a, e), a >= e || a != a ? a : e)
 POOL(sum_pool, a + e, a + e)
 
 /* `apart`: no element is in two windows, so that what lies in `out` need not be read. */
-static inline void grad_vector(const elements *list, bool apart, const float *x, const float *g, float init, float *out, int64_t left)
+static inline void grad_vector(const elements *list, bool apart, const float *x, const float *g, float init, float *out,
+                               int64_t left)
 {
     floats best = load(x + list->offsets[0], left), gradient = load(g, left);
     ints winner = {0};
@@ -163,7 +165,8 @@ static void max_pool_grad(const ls_window *w, const float *x, const float *g, fl
     elements list = {.inside = false};
     for (int d = 0; d < 3; d++) {
         apart &= w->stride[d] >= w->size[d];
-        covered &= w->stride[d] <= w->size[d] && w->pad_low[d] >= 0 && w->out[d] * w->stride[d] - w->pad_low[d] >= w->in[d];
+        covered &=
+            w->stride[d] <= w->size[d] && w->pad_low[d] >= 0 && w->out[d] * w->stride[d] - w->pad_low[d] >= w->in[d];
     }
     for (int64_t i = 0; i < size && !(apart && covered && REST_OF_VECTORS(inner) == 0); i++) out[i] = init;
     for (int64_t row = 0; row < w->out[0] * w->out[1]; row++) {

@@ -19,25 +19,25 @@ static inline float fold(float *lanes)
     return lanes[0];
 }
 
-#define ROW_SUM(name, first, second)                                                                         \
-    static void name(const float *x, const float *g, float m, int64_t n, double *out_first, double *out_second) \
-    {                                                                                                        \
-        (void)g, (void)m;                                                                                    \
-        for (int64_t at = 0; at < n; at += CHUNK) {                                                          \
-            int64_t end = at + CHUNK < n ? at + CHUNK : n, i = at;                                           \
-            float a[LANES] = {0}, b[LANES] = {0};                                                            \
-            for (; i + LANES <= end; i += LANES)                                                             \
-                for (int k = 0; k < LANES; k++) {                                                            \
-                    a[k] += first(x[i + k], g[i + k], m);                                                    \
-                    b[k] += second(x[i + k], g[i + k], m);                                                   \
-                }                                                                                            \
-            for (int k = 0; i + k < end; k++) {                                                              \
-                a[k] += first(x[i + k], g[i + k], m);                                                        \
-                b[k] += second(x[i + k], g[i + k], m);                                                       \
-            }                                                                                                \
-            *out_first += fold(a);                                                                           \
-            *out_second += fold(b);                                                                          \
-        }                                                                                                    \
+#define ROW_SUM(name, first, second)                                                                                   \
+    static void name(const float *x, const float *g, float m, int64_t n, double *out_first, double *out_second)        \
+    {                                                                                                                  \
+        (void)g, (void)m;                                                                                              \
+        for (int64_t at = 0; at < n; at += CHUNK) {                                                                    \
+            int64_t end = at + CHUNK < n ? at + CHUNK : n, i = at;                                                     \
+            float a[LANES] = {0}, b[LANES] = {0};                                                                      \
+            for (; i + LANES <= end; i += LANES)                                                                       \
+                for (int k = 0; k < LANES; k++) {                                                                      \
+                    a[k] += first(x[i + k], g[i + k], m);                                                              \
+                    b[k] += second(x[i + k], g[i + k], m);                                                             \
+                }                                                                                                      \
+            for (int k = 0; i + k < end; k++) {                                                                        \
+                a[k] += first(x[i + k], g[i + k], m);                                                                  \
+                b[k] += second(x[i + k], g[i + k], m);                                                                 \
+            }                                                                                                          \
+            *out_first += fold(a);                                                                                     \
+            *out_second += fold(b);                                                                                    \
+        }                                                                                                              \
     }
 
 ROW_SUM(row_sums_x, TERM_X, TERM_NOTHING)
@@ -75,48 +75,48 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
     for (int64_t i = 0; i < period; i += columns) memcpy(out + i, from, (size_t)columns * sizeof(float));
 }
 
-#define ADD_FOUR(to, term)                                                                                   \
-    to[j] += (term(x1[j], g1[j], m[j]) + term(x2[j], g2[j], m[j])) + (term(x3[j], g3[j], m[j]) + term(x4[j], g4[j], m[j]))
+#define ADD_FOUR(to, term)                                                                                             \
+    to[j] +=                                                                                                           \
+        (term(x1[j], g1[j], m[j]) + term(x2[j], g2[j], m[j])) + (term(x3[j], g3[j], m[j]) + term(x4[j], g4[j], m[j]))
 
-#define COLUMN_SUM(name, first, second, has_mean, has_second)                                                \
-    static void name(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride, double *out_first, \
-                     double *out_second)                                                                     \
-    {                                                                                                        \
-        int64_t step = columns == stride ? period_rows(columns) : 1, period = step * columns;                \
-        float a[LS_VECTOR_PERIOD], b[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD];                                 \
-        if (has_mean) repeat(mean, columns, period, m);                                                      \
-        for (int64_t row = 0; row < rows;) {                                                                 \
-            memset(a, 0, (size_t)period * sizeof(float));                                                    \
-            if (has_second) memset(b, 0, (size_t)period * sizeof(float));                                    \
-            int64_t last = row + 128 * step < rows ? row + 128 * step : rows, next = step * stride;          \
-            for (; row + 4 * step <= last; row += 4 * step) {                                                \
-                const float *x1 = x + row * stride, *x2 = x1 + next, *x3 = x2 + next, *x4 = x3 + next;       \
-                const float *g1 = g + row * stride, *g2 = g1 + next, *g3 = g2 + next, *g4 = g3 + next;       \
-                (void)g1, (void)g2, (void)g3, (void)g4;                                                      \
-                INDEPENDENT for (int64_t j = 0; j < period; j++)                                             \
-                {                                                                                            \
-                    ADD_FOUR(a, first);                                                                      \
-                    if (has_second) ADD_FOUR(b, second);                                                     \
-                }                                                                                            \
-            }                                                                                                \
-            while (row < last) {                                                                             \
-                int64_t count = last - row < step ? last - row : step;                                       \
-                const float *x1 = x + row * stride, *g1 = g + row * stride;                                  \
-                (void)g1;                                                                                    \
-                INDEPENDENT for (int64_t j = 0; j < count * columns; j++)                                    \
-                {                                                                                            \
-                    a[j] += first(x1[j], g1[j], m[j]);                                                       \
-                    if (has_second) b[j] += second(x1[j], g1[j], m[j]);                                      \
-                }                                                                                            \
-                row += count;                                                                                \
-            }                                                                                                \
-            for (int64_t i = 0; i < period; i += columns)                                                    \
-                INDEPENDENT for (int64_t c = 0; c < columns; c++)                                            \
-                {                                                                                            \
-                    out_first[c] += a[i + c];                                                                \
-                    if (has_second) out_second[c] += b[i + c];                                               \
-                }                                                                                            \
-        }                                                                                                    \
+#define COLUMN_SUM(name, first, second, has_mean, has_second)                                                          \
+    static void name(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride, \
+                     double *out_first, double *out_second)                                                            \
+    {                                                                                                                  \
+        int64_t step = columns == stride ? period_rows(columns) : 1, period = step * columns;                          \
+        float a[LS_VECTOR_PERIOD], b[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD];                                           \
+        if (has_mean) repeat(mean, columns, period, m);                                                                \
+        for (int64_t row = 0; row < rows;) {                                                                           \
+            memset(a, 0, (size_t)period * sizeof(float));                                                              \
+            if (has_second) memset(b, 0, (size_t)period * sizeof(float));                                              \
+            int64_t last = row + 128 * step < rows ? row + 128 * step : rows, next = step * stride;                    \
+            for (; row + 4 * step <= last; row += 4 * step) {                                                          \
+                const float *x1 = x + row * stride, *x2 = x1 + next, *x3 = x2 + next, *x4 = x3 + next;                 \
+                const float *g1 = g + row * stride, *g2 = g1 + next, *g3 = g2 + next, *g4 = g3 + next;                 \
+                (void)g1, (void)g2, (void)g3, (void)g4;                                                                \
+                INDEPENDENT for (int64_t j = 0; j < period; j++)                                                       \
+                {                                                                                                      \
+                    ADD_FOUR(a, first);                                                                                \
+                    if (has_second) ADD_FOUR(b, second);                                                               \
+                }                                                                                                      \
+            }                                                                                                          \
+            while (row < last) {                                                                                       \
+                int64_t count = last - row < step ? last - row : step;                                                 \
+                const float *x1 = x + row * stride, *g1 = g + row * stride;                                            \
+                (void)g1;                                                                                              \
+                INDEPENDENT for (int64_t j = 0; j < count * columns; j++)                                              \
+                {                                                                                                      \
+                    a[j] += first(x1[j], g1[j], m[j]);                                                                 \
+                    if (has_second) b[j] += second(x1[j], g1[j], m[j]);                                                \
+                }                                                                                                      \
+                row += count;                                                                                          \
+            }                                                                                                          \
+            for (int64_t i = 0; i < period; i += columns) INDEPENDENT for (int64_t c = 0; c < columns; c++)            \
+                {                                                                                                      \
+                    out_first[c] += a[i + c];                                                                          \
+                    if (has_second) out_second[c] += b[i + c];                                                         \
+                }                                                                                                      \
+        }                                                                                                              \
     }
 
 COLUMN_SUM(column_sums_x, TERM_X, TERM_NOTHING, false, false)
@@ -125,7 +125,8 @@ COLUMN_SUM(column_sums_gradient, TERM_G, TERM_PRODUCT, true, true)
 
 /* --- Batch normalisation --- */
 
-static void normalise(const float *x, const float *mean, const float *factor, const float *offset, int64_t n, int64_t columns, float *out)
+static void normalise(const float *x, const float *mean, const float *factor, const float *offset, int64_t n,
+                      int64_t columns, float *out)
 {
     int64_t period = period_rows(columns) * columns;
     float m[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD], o[LS_VECTOR_PERIOD];
@@ -149,7 +150,7 @@ static void normalise_grad(const float *x, const float *g, const float *mean, co
     repeat(factor, columns, period, f);
     for (int64_t at = 0; at < n; at += period) {
         int64_t count = n - at < period ? n - at : period;
-        INDEPENDENT for (int64_t j = 0; j < count; j++)
-            out[at + j] = (g[at + j] - h[j] - (x[at + j] - m[j]) * s[j]) * f[j];
+        INDEPENDENT for (int64_t j = 0; j < count; j++) out[at + j] =
+            (g[at + j] - h[j] - (x[at + j] - m[j]) * s[j]) * f[j];
     }
 }

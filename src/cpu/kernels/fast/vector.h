@@ -1,7 +1,8 @@
-/* Loops that the compiler vectorises, built once per instruction set from the *_tmpl.h files and chosen when the program runs.
+/* Loops that the compiler vectorises, built once per instruction set from the *_tmpl.h files and chosen when the
+ * program runs.
  *
- * The instruction sets give the same bits: no contraction into fused multiply-add, and sums run in an order that the source
- * fixes (LANES partial sums), not the width of a register. */
+ * The instruction sets give the same bits: no contraction into fused multiply-add, and sums run in an order that the
+ * source fixes (LANES partial sums), not the width of a register. */
 #ifndef LS_CPU_KERNELS_FAST_VECTOR_H
 #define LS_CPU_KERNELS_FAST_VECTOR_H
 
@@ -20,7 +21,8 @@ typedef enum ls_vector_sums {
 
 #define LS_WINDOW_ELEMENTS 256 /* most elements of a window */
 
-/* A window over up to three dimensions of [outer, in[0], in[1], in[2], inner]; the result is [outer, out[0..2], inner]. */
+/* A window over up to three dimensions of [outer, in[0], in[1], in[2], inner]; the result is [outer, out[0..2], inner].
+ */
 typedef struct ls_window {
     int64_t outer, inner;
     int64_t in[3], out[3], size[3], stride[3], pad_low[3];
@@ -31,15 +33,18 @@ typedef struct ls_vector_table {
     ls_cpu_loop_fn (*loop)(const ls_ir_op *op);
 
     /* Adds the sums of column c over `rows` rows to first[c] and second[c]. Rows have `columns` elements, at most
-     * LS_VECTOR_PERIOD, and are `stride` apart. `g`, `mean` and `second` matter only where a sum has them: `g` may be x then. */
-    void (*column_sums[LS_SUMS_KINDS])(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride,
-                                       double *first, double *second);
+     * LS_VECTOR_PERIOD, and are `stride` apart. `g`, `mean` and `second` matter only where a sum has them: `g` may be x
+     * then. */
+    void (*column_sums[LS_SUMS_KINDS])(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns,
+                                       int64_t stride, double *first, double *second);
     /* The same for one column that lies packed. */
-    void (*row_sums[LS_SUMS_KINDS])(const float *x, const float *g, float mean, int64_t n, double *first, double *second);
+    void (*row_sums[LS_SUMS_KINDS])(const float *x, const float *g, float mean, int64_t n, double *first,
+                                    double *second);
     float (*row_max)(const float *x, int64_t n); /* n > 0; NaN wins */
 
     /* out[i] = (x[i] − mean[c]) · factor[c] + offset[c], c = i mod columns. */
-    void (*normalise)(const float *x, const float *mean, const float *factor, const float *offset, int64_t n, int64_t columns, float *out);
+    void (*normalise)(const float *x, const float *mean, const float *factor, const float *offset, int64_t n,
+                      int64_t columns, float *out);
     /* out[i] = (g[i] − shift[c] − (x[i] − mean[c]) · slope[c]) · factor[c], c = i mod columns. */
     void (*normalise_grad)(const float *x, const float *g, const float *mean, const float *shift, const float *slope,
                            const float *factor, int64_t n, int64_t columns, float *out);

@@ -1,9 +1,9 @@
 #ifdef __x86_64__
 /* Headers first: what they define inline is not for this instruction set only. */
-#include <math.h>
-#include <string.h>
 #include "base/numeric.h"
 #include "cpu/kernels/fast/vector.h"
+#include <math.h>
+#include <string.h>
 
 #ifdef __clang__
 #pragma clang attribute push(__attribute__((target("avx2,f16c"))), apply_to = function)

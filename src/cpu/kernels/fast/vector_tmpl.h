@@ -1,5 +1,5 @@
-/* One instance of the vector table; VECTOR_TABLE names it, VECTOR_WIDTH is how many floats a register has, VECTOR_MASKED is
- * defined where loads and stores of some of them are cheap. */
+/* One instance of the vector table; VECTOR_TABLE names it, VECTOR_WIDTH is how many floats a register has,
+ * VECTOR_MASKED is defined where loads and stores of some of them are cheap. */
 #include <math.h>
 #include <string.h>
 

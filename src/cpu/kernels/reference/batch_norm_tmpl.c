@@ -53,10 +53,9 @@ static ls_status NAME(inference)(const ls_cpu_call *call)
     const batch_norm *b = call->data;
     const T *scale = (const T *)call->args[1], *offset = (const T *)call->args[2];
     const T *mean = (const T *)call->args[3], *variance = (const T *)call->args[4];
-    for (int64_t c = 0; c < b->features; c++)
-        NAME(normalise)
-        (b, (const T *)call->args[0], (T *)call->args[5], c, LOAD(mean[c]), LOAD(variance[c]), LOAD(scale[c]),
-         LOAD(offset[c]));
+    for (int64_t c = 0; c < b->features; c++) NAME(normalise)
+    (b, (const T *)call->args[0], (T *)call->args[5], c, LOAD(mean[c]), LOAD(variance[c]), LOAD(scale[c]),
+     LOAD(offset[c]));
     return LS_OK;
 }
 
