@@ -66,6 +66,16 @@ static uint64_t op_hash(const ls_node *op)
     return h;
 }
 
+/* " of 3": what a constant of one value holds, else nothing. A rank's number as a constant is the usual mistake. */
+static const char *constant_format(const ls_node *op, char *out, size_t size)
+{
+    const ls_ir_attr *value = op->attrs ? ls_ir_attr_find(&op->attrs->ir, LS_ATTR_VALUE) : NULL;
+    *out = 0;
+    if (value && (value->dense.is_splat || ls_shape_count(value->dense.type.shape) == 1))
+        snprintf(out, size, " of %.9g", ls_element_to_double(value->dense.data, value->dense.type.dtype));
+    return out;
+}
+
 /* The first op at which the ranks differ, described by each rank for the others. */
 static ls_status name_first_difference(comparison *c)
 {
@@ -73,7 +83,8 @@ static ls_status name_first_difference(comparison *c)
     for (size_t r = 0; r < ranks; r++)
         if (c->all[r].ops < count) count = c->all[r].ops;
     uint64_t *mine = calloc(count + 1, sizeof(*mine)), *theirs = calloc((count + 1) * ranks, sizeof(*theirs));
-    char description[256] = "no further op", *descriptions = calloc(ranks, sizeof description), type[200], caller[256];
+    char description[256] = "no further op", *descriptions = calloc(ranks, sizeof description), type[200], caller[256],
+         constant[40];
     LS_ASSERT(mine && theirs && descriptions);
     for (size_t i = 0; i < count; i++) mine[i] = op_hash(c->plan->ops.data[i]);
     ls_status status = exchange(c, mine, theirs, (count + 1) * sizeof(*mine));
@@ -83,8 +94,9 @@ static ls_status name_first_difference(comparison *c)
         for (size_t r = 0; r < ranks; r++) equal &= theirs[r * (count + 1) + at] == mine[at];
     if (at < c->plan->ops.count) {
         const ls_node *op = c->plan->ops.data[at];
-        snprintf(description, sizeof description, "%s recorded by %s at %s, %s", ls_ir_op_info_of(op->kind)->name,
-                 op->call ? op->call : "?", ls_caller_format(op->caller, caller, sizeof caller),
+        snprintf(description, sizeof description, "%s%s recorded by %s at %s, %s", ls_ir_op_info_of(op->kind)->name,
+                 constant_format(op, constant, sizeof constant), op->call ? op->call : "?",
+                 ls_caller_format(op->caller, caller, sizeof caller),
                  op->result_count ? ls_ir_type_format(&op->results[0].type->ir, type, sizeof type) : "no result");
     }
     if (status == LS_OK) status = exchange(c, description, descriptions, sizeof description);
