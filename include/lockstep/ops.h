@@ -27,7 +27,8 @@ LS_API ls_tensor ls_bitwise_and(ls_tensor a, ls_tensor b); /* logical for bool *
 LS_API ls_tensor ls_bitwise_or(ls_tensor a, ls_tensor b);
 LS_API ls_tensor ls_bitwise_xor(ls_tensor a, ls_tensor b);
 
-/* The same with a constant of the program; see ls_scalar for one that changes. */
+/* The same with a constant of the program; see ls_scalar for one that changes. An integer tensor takes only values of
+ * its type: 0.5 is an error, not 0. */
 LS_API ls_tensor ls_add_scalar(ls_tensor a, double value);
 LS_API ls_tensor ls_mul_scalar(ls_tensor a, double value);
 

@@ -331,14 +331,14 @@ static ls_data *adopt(ls_trace *trace, ls_pjrt_buffer *buffer, const ls_ir_type 
     return ls_data_create(trace, buffer, ls_intern_type(trace, type), NULL);
 }
 
-static ls_data *upload(ls_trace *trace, const void *data, const ls_ir_type *type)
+static ls_status upload(ls_trace *trace, const void *data, const ls_ir_type *type, ls_data **out_data)
 {
     ls_pjrt_client *client;
     ls_pjrt_buffer *buffer;
-    if (ls_rank_client(trace->context, &client) != LS_OK) return NULL;
-    if (ls_pjrt_buffer_from_host(client, trace->context->device, data, type->dtype, type->shape, &buffer) != LS_OK)
-        return NULL;
-    return adopt(trace, buffer, type);
+    LS_TRY(ls_rank_client(trace->context, &client));
+    LS_TRY(ls_pjrt_buffer_from_host(client, trace->context->device, data, type->dtype, type->shape, &buffer));
+    *out_data = adopt(trace, buffer, type);
+    return LS_OK;
 }
 
 /* The failure of a call that set the thread's last error, as a value. */
@@ -356,8 +356,9 @@ ls_value ls_value_from_host(const void *data, const ls_ir_type *type)
     ls_trace *trace = ls_trace_current();
     if (!trace || (!data && ls_shape_count(type->shape)))
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "no data was given");
-    ls_data *copied = upload(trace, data, type);
-    return copied ? ls_leaf_value(trace, copied) : last_error_value(LS_INTERNAL);
+    ls_data *copied;
+    ls_status status = upload(trace, data, type, &copied);
+    return status == LS_OK ? ls_leaf_value(trace, copied) : last_error_value(status);
 }
 
 ls_value ls_value_from_buffer(ls_pjrt_buffer *buffer, const ls_ir_type *type)
@@ -380,8 +381,9 @@ ls_value ls_value_scalar_input(double value, ls_dtype dtype)
         if (data && data->type->ir.dtype == dtype && trace->scalar_keys[i] == element)
             return ls_leaf_value(trace, ls_data_retain(data));
     }
-    ls_data *data = upload(trace, &element, &(ls_ir_type){.dtype = dtype});
-    if (!data) return last_error_value(LS_INTERNAL);
+    ls_data *data;
+    ls_status status = upload(trace, &element, &(ls_ir_type){.dtype = dtype}, &data);
+    if (status != LS_OK) return last_error_value(status);
     uint32_t i = trace->next_scalar++ % LS_RECENT_SCALARS;
     ls_data_release(trace, trace->scalars[i]);
     trace->scalars[i] = ls_data_retain(data);

@@ -113,16 +113,29 @@ COMPARISON(ls_gt, LS_COMPARE_GT)
 COMPARISON(ls_ge, LS_COMPARE_GE)
 #undef COMPARISON
 
+/* x, or an error if `value` is none of its integer type: 0.5 would silently become 0. */
+static ls_value takes_scalar(ls_value x, double value)
+{
+    LS_USABLE(x);
+    ls_dtype dtype = ls_value_dtype(x);
+    if (!ls_dtype_is_integer(dtype)) return x;
+    bool is_signed = ls_dtype_is_signed(dtype);
+    double end = ldexp(1, 8 * (int)ls_dtype_size(dtype) - is_signed), low = is_signed ? -end : 0;
+    if (value == trunc(value) && value >= low && value < end) return x;
+    return ls_value_error(LS_INVALID_ARGUMENT, NULL, "%g is no value of %s; convert the tensor with ls_cast", value,
+                          ls_dtype_name(dtype));
+}
+
 ls_tensor ls_add_scalar(ls_tensor a, double value)
 {
     LS_TRACE_CALL("ls_add_scalar");
-    return ls_tensor_wrap(ls_compose_shift(ls_tensor_value(a), value));
+    return ls_tensor_wrap(ls_compose_shift(takes_scalar(ls_tensor_value(a), value), value));
 }
 
 ls_tensor ls_mul_scalar(ls_tensor a, double value)
 {
     LS_TRACE_CALL("ls_mul_scalar");
-    return ls_tensor_wrap(ls_compose_scale(ls_tensor_value(a), value));
+    return ls_tensor_wrap(ls_compose_scale(takes_scalar(ls_tensor_value(a), value), value));
 }
 
 static ls_value where(ls_value condition, ls_value a, ls_value b)

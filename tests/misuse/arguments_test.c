@@ -49,6 +49,18 @@ static void impossible_types_are_refused_before_they_are_traced(void **state)
     ls_module_destroy(negative);
 }
 
+static void scalars_must_fit_integer_types(void **state)
+{
+    ls_tensor i = ls_full(LS_SHAPE(2), 7, LS_I32), u = ls_full(LS_SHAPE(2), 7, LS_U8);
+    op_fails(ls_mul_scalar(i, 0.5), "ls_mul_scalar: 0.5 is no value of i32");
+    op_fails(ls_add_scalar(i, 1e12), "ls_add_scalar: 1e+12 is no value of i32");
+    op_fails(ls_add_scalar(u, 256), "256 is no value of ui8");
+    op_fails(ls_mul_scalar(u, -1), "-1 is no value of ui8");
+    int32_t sum[2];
+    assert_ok(ls_to_host(ls_add_scalar(i, -2147483648.0), sum, sizeof sum));
+    assert_int_equal(sum[0], INT32_MIN + 7);
+}
+
 static void positions_do_not_overflow(void **state)
 {
     ls_tensor m = ls_zeros(LS_SHAPE(2, 3), LS_F32);
@@ -175,6 +187,7 @@ int main(void)
         cmocka_unit_test(reductions_must_be_known),
         cmocka_unit_test_setup_teardown(arrays_of_ops_may_not_be_missing, open_scope, close_scope),
         cmocka_unit_test_setup_teardown(impossible_types_are_refused_before_they_are_traced, open_scope, close_scope),
+        cmocka_unit_test_setup_teardown(scalars_must_fit_integer_types, open_scope, close_scope),
         cmocka_unit_test_setup_teardown(positions_do_not_overflow, open_scope, close_scope),
         cmocka_unit_test_setup_teardown(windows_must_fit, open_scope, close_scope),
         cmocka_unit_test_setup_teardown(label_smoothing_lies_between_0_and_1, open_scope, close_scope),
