@@ -20,6 +20,9 @@ asan: deps ## run the tests under the address and undefined-behaviour sanitizers
 	@scripts/sanitize asan address,undefined
 tsan: deps ## run the tests under the thread sanitizer
 	@scripts/sanitize tsan thread
+clang: deps ## build with clang in build-clang, warnings as errors
+	@[ -f build-clang/build.ninja ] || CC=clang meson setup build-clang --werror >/dev/null
+	@meson compile -C build-clang
 bench: build ## measure training and collectives
 	build/cli/lockstep bench train --model mnist --ddp
 	build/cli/lockstep bench comm
@@ -33,6 +36,6 @@ format: ## format all C files
 lint: ## format, include law, size caps
 	@scripts/lint
 clean: ## remove the build folders
-	@rm -rf build build-asan build-tsan
+	@rm -rf build build-asan build-tsan build-clang
 
-.PHONY: help deps build run test asan tsan bench interop install format lint clean
+.PHONY: help deps build run test asan tsan clang bench interop install format lint clean
