@@ -54,7 +54,7 @@ typedef struct ls_shape {
 #define LS_SHAPE(...)                                                                                                  \
     ((ls_shape){.rank = (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), .dims = {__VA_ARGS__}})
 
-/* Number of elements: the product of the dimensions, 1 for a scalar. */
+/* Number of elements: the product of the dimensions, 1 for a scalar; INT64_MAX if it is larger than that. */
 LS_API int64_t ls_shape_count(ls_shape shape);
 
 LS_API bool ls_shape_equal(ls_shape a, ls_shape b);

@@ -54,23 +54,33 @@ bool ls_dtype_is_integer(ls_dtype dtype)
     return row_of(dtype)->kind == SIGNED || row_of(dtype)->kind == UNSIGNED;
 }
 
+/* The dimensions that are there: a shape that a caller made up may name more. */
+static int rank_of(const ls_shape *shape)
+{
+    return shape->rank < 0 ? 0 : shape->rank > LS_MAX_RANK ? LS_MAX_RANK : shape->rank;
+}
+
 int64_t ls_shape_count(ls_shape shape)
 {
     int64_t count = 1;
-    for (int i = 0; i < shape.rank; i++) count *= shape.dims[i];
-    return count;
+    bool fits = true;
+    for (int i = 0; i < rank_of(&shape); i++) {
+        if (!shape.dims[i]) return 0;
+        fits = fits && !__builtin_mul_overflow(count, shape.dims[i], &count);
+    }
+    return fits ? count : INT64_MAX;
 }
 
 bool ls_shape_equal(ls_shape a, ls_shape b)
 {
-    return a.rank == b.rank && !memcmp(a.dims, b.dims, sizeof(a.dims[0]) * (size_t)a.rank);
+    return a.rank == b.rank && !memcmp(a.dims, b.dims, sizeof(a.dims[0]) * (size_t)rank_of(&a));
 }
 
 const char *ls_shape_format(ls_shape shape, char *out, size_t size)
 {
     size_t used = 0;
     if (size) out[0] = 0;
-    for (int i = 0; i < shape.rank && used < size; i++)
+    for (int i = 0; i < rank_of(&shape) && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, i ? "x%lld" : "%lld", (long long)shape.dims[i]);
     return out;
 }
