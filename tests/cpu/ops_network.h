@@ -219,13 +219,12 @@ static void check_batch_norm_grad(ls_ir_kind kind)
             /* By the chain rule through mean and variance, one term at a time. */
             double m = get_float(t, mean, c), v = get_float(t, variance, c) + (float)1e-3, r = 1 / sqrt(v),
                    s = get_float(t, scale, c);
-            double sum_g = 0, d_variance = 0, sum_gx = 0, sum_d = 0;
+            double sum_g = 0, d_variance = 0, sum_gx = 0;
             for (int k = 0; k < BN_EACH; k++) {
                 double gk = get_float(t, g, bn_at(c, k)), d = get_float(t, x, bn_at(c, k)) - m;
                 sum_g += gk;
                 sum_gx += gk * d * r;
                 d_variance += gk * s * d * -0.5 * r * r * r;
-                sum_d += d;
             }
             double d_mean = -s * r * sum_g;
             assert_true(fabs(get_float(t, ds, c) - sum_gx) <= tolerance * 4 &&
