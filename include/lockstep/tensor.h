@@ -94,8 +94,10 @@ LS_API ls_status ls_assign(ls_tensor dst, ls_tensor src);
 
 /* --- The program cache -------------------------------------------------------------------------------------- */
 
-LS_API int64_t ls_compile_count(void); /* programs compiled by this process so far */
-LS_API int64_t ls_cache_size(void);    /* programs held */
+/* Programs compiled so far by this process for the ranks of the ls_spawn that runs; a new ls_spawn starts at 0, as does
+ * its cache. 0 outside a rank. */
+LS_API int64_t ls_compile_count(void);
+LS_API int64_t ls_cache_size(void); /* programs held */
 LS_API void ls_clear_cache(void);
 
 #ifdef __cplusplus
