@@ -74,7 +74,7 @@ LS_API int64_t ls_loader_batches(const ls_loader *loader); /* in one epoch */
 LS_API ls_status ls_loader_start(ls_loader *loader, int64_t epoch);
 
 /* The next batch, N×shape f32 and N i64, in the innermost scope. LS_OUT_OF_RANGE after the last; a worker's error is
- * handed on here. */
+ * handed on here, and a batch that does not come within 30 minutes is LS_DEADLINE_EXCEEDED. */
 LS_API ls_status ls_loader_next(ls_loader *loader, ls_tensor *out_x, ls_tensor *out_labels);
 LS_API void ls_loader_destroy(ls_loader *loader); /* also in the middle of an epoch */
 

@@ -216,16 +216,22 @@ ls_status ls_loader_start(ls_loader *loader, int64_t epoch)
     return status;
 }
 
-/* Waits for the batch's place; says so if that takes long. Called with the monitor held. */
-static void await_place(ls_loader *loader, const ring_place *place, int64_t batch)
+/* Waits for the batch's place, and says so if that takes long. Called with the monitor held. */
+static ls_status await_place(ls_loader *loader, const ring_place *place, int64_t batch)
 {
     int64_t start = ls_now_ns();
+    ls_deadline end = ls_deadline_in_ms(LS_DEFAULT_TIMEOUT_MS), warn = ls_deadline_in_ms(SLOW_MS);
     while (place->batch != batch) {
-        if (ls_monitor_wait(&loader->monitor, ls_deadline_in_ms(SLOW_MS))) continue;
-        ls_log_write(LS_LOG_WARNING, "the loader has waited %lld s for batch %lld of %s",
-                     (long long)((ls_now_ns() - start) / 1000000000), (long long)batch,
+        if (ls_monitor_wait(&loader->monitor, warn)) continue;
+        long long seconds = (ls_now_ns() - start) / 1000000000;
+        if (ls_deadline_passed(end))
+            return ls_fail(LS_DEADLINE_EXCEEDED, "loader: batch %lld of %s did not come within %lld s",
+                           (long long)batch, ls_dataset_name(loader->dataset), seconds);
+        ls_log_write(LS_LOG_WARNING, "the loader has waited %lld s for batch %lld of %s", seconds, (long long)batch,
                      ls_dataset_name(loader->dataset));
+        warn = ls_deadline_in_ms(SLOW_MS);
     }
+    return LS_OK;
 }
 
 ls_status ls_loader_next(ls_loader *loader, ls_tensor *out_x, ls_tensor *out_labels)
@@ -242,10 +248,11 @@ ls_status ls_loader_next(ls_loader *loader, ls_tensor *out_x, ls_tensor *out_lab
                        : ls_fail(LS_FAILED_PRECONDITION, "the loader was not started: call ls_loader_start first");
     }
     ring_place *place = &loader->places[batch % loader->depth];
-    await_place(loader, place, batch);
+    ls_status status = await_place(loader, place, batch);
     ls_monitor_unlock(&loader->monitor);
+    LS_TRY(status);
 
-    ls_status status = place->status;
+    status = place->status;
     if (status == LS_OK) {
         ls_ir_type type = batch_type(loader, batch), labels = label_type(loader, batch);
         *out_x = ls_tensor_wrap(ls_value_from_buffer(place->device_x, &type));

@@ -378,18 +378,11 @@ static ls_status parse_pairs(ls_ir_parser *p, ls_ir_draft *draft, ls_ir_attr_key
 /* {stride = [2, 2], pad = [[1, 1], [1, 1]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, false]} */
 static ls_status parse_window(ls_ir_parser *p, ls_ir_draft *draft)
 {
-    static const struct {
-        const char *name;
-        ls_ir_attr_key key;
-    } fields[] = {{"stride", LS_ATTR_WINDOW_STRIDES},
-                  {"pad", LS_ATTR_PADDING},
-                  {"lhs_dilate", LS_ATTR_LHS_DILATION},
-                  {"rhs_dilate", LS_ATTR_RHS_DILATION},
-                  {"reverse", LS_ATTR_WINDOW_REVERSAL}};
+    const ls_ir_window_field *fields = ls_ir_window_fields;
     LS_TRY(ls_parse_expect(p, "{"));
     for (bool is_first = true; !ls_parse_accept(p, "}"); is_first = false) {
         if (!is_first) LS_TRY(ls_parse_expect(p, ","));
-        size_t f = 0, count = sizeof(fields) / sizeof(fields[0]);
+        size_t f = 0, count = LS_IR_WINDOW_FIELD_COUNT;
         while (f < count && !ls_parse_accept(p, fields[f].name)) f++;
         if (f == count) return ls_parse_fail(p, NULL, "expected stride, pad, lhs_dilate, rhs_dilate or reverse");
         LS_TRY(ls_parse_expect(p, "="));

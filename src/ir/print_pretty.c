@@ -251,17 +251,10 @@ void ls_ir_print_dot_general(ls_ir_printer *p, const ls_ir_op *op)
 
 static void print_window(ls_ir_printer *p, const ls_ir_op *op)
 {
-    static const struct {
-        const char *name;
-        ls_ir_attr_key key;
-    } fields[] = {{"stride", LS_ATTR_WINDOW_STRIDES},
-                  {"pad", LS_ATTR_PADDING},
-                  {"lhs_dilate", LS_ATTR_LHS_DILATION},
-                  {"rhs_dilate", LS_ATTR_RHS_DILATION},
-                  {"reverse", LS_ATTR_WINDOW_REVERSAL}};
+    const ls_ir_window_field *fields = ls_ir_window_fields;
     const char *separator = "";
     ls_print_string(p, ", window = {");
-    for (size_t f = 0; f < sizeof(fields) / sizeof(fields[0]); f++) {
+    for (size_t f = 0; f < LS_IR_WINDOW_FIELD_COUNT; f++) {
         const ls_ir_attr *attr = ls_ir_attr_find(&op->attrs, fields[f].key);
         if (!attr) continue;
         ls_print_format(p, "%s%s = [", separator, fields[f].name);

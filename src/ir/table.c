@@ -124,6 +124,12 @@ const ls_ir_struct_info *ls_ir_struct_of(ls_ir_kind kind)
     return NULL;
 }
 
+const ls_ir_window_field ls_ir_window_fields[LS_IR_WINDOW_FIELD_COUNT] = {
+    {"stride", LS_ATTR_WINDOW_STRIDES},   {"pad", LS_ATTR_PADDING},
+    {"lhs_dilate", LS_ATTR_LHS_DILATION}, {"rhs_dilate", LS_ATTR_RHS_DILATION},
+    {"reverse", LS_ATTR_WINDOW_REVERSAL},
+};
+
 bool ls_ir_kind_is_commutative(ls_ir_kind kind)
 {
     switch (kind) {

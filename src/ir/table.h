@@ -33,6 +33,14 @@ typedef struct ls_ir_attr_info {
 
 const ls_ir_attr_info *ls_ir_attr_info_of(ls_ir_attr_key key);
 
+/* The entries of convolution's `window = {...}`, in the order in which they are printed. */
+typedef struct ls_ir_window_field {
+    const char *name;
+    ls_ir_attr_key key;
+} ls_ir_window_field;
+#define LS_IR_WINDOW_FIELD_COUNT 5
+extern const ls_ir_window_field ls_ir_window_fields[LS_IR_WINDOW_FIELD_COUNT];
+
 /* The row of a name that need not end in 0; false if there is none. Hidden attributes have no name in the text. */
 bool ls_ir_kind_find(const char *name, size_t length, ls_ir_kind *out_kind);
 bool ls_ir_attr_key_find(const char *name, size_t length, ls_ir_attr_key *out_key);
