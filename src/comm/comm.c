@@ -19,18 +19,44 @@ _Static_assert(MAX_IN_SLOT <= LS_SLOT_PAYLOAD, "an operand must fit the slot");
 
 /* --- Checking -------------------------------------------------------------------------------------------- */
 
-static size_t bytes_of(ls_op_size size, size_t n, int count)
+static bool is_matrix(const ls_comm_call *call)
 {
-    return size == LS_OP_NOTHING ? 0 : size == LS_OP_SHARE ? n : n * (size_t)count;
+    return call->op == LS_COMM_ALL_TO_ALL;
 }
 
-/* n, from the operand that every rank has. */
-static size_t share_of(const ls_op_row *row, const ls_comm_call *call, int count)
+static bool may_be_uneven(const ls_op_row *row)
 {
+    return row->in == LS_OP_ALL_SHARES || row->out == LS_OP_ALL_SHARES || row->root_in == LS_OP_ALL_SHARES ||
+           row->root_out == LS_OP_ALL_SHARES;
+}
+
+/* Of the input or output that this rank has. */
+static size_t operand_bytes(const ls_comm *comm, const ls_comm_call *call, const ls_shares *shares, bool is_in)
+{
+    const ls_op_row *row = &ls_op_table[call->op];
+    bool is_root = row->is_rooted && call->root == comm->me;
+    ls_op_size size = is_root ? (is_in ? row->root_in : row->root_out) : is_in ? row->in : row->out;
+    if (call->op == LS_COMM_PERMUTE && is_in && call->target < 0) return 0;
+    return size == LS_OP_NOTHING ? 0
+           : size == LS_OP_SHARE ? ls_shares_bytes(shares, comm->me)
+                                 : ls_shares_total(shares, is_matrix(call), comm->me, is_in);
+}
+
+/* What the call says about shares or, if they are even, the operand that every rank has. */
+static ls_shares shares_of(const ls_comm *comm, const ls_comm_call *call)
+{
+    const ls_op_row *row = &ls_op_table[call->op];
+    ls_shares shares = {.count = comm->count, .uneven = call->shares};
+    size_t count = (size_t)comm->count;
+    if (call->shares) {
+        for (size_t i = 0; i < (is_matrix(call) ? count * count : count); i++) shares.n += call->shares[i];
+        return shares;
+    }
     ls_op_size size = row->out ? row->out : row->in;
     size_t bytes =
         ls_view_bytes(row->out ? (ls_view){call->out, call->out_count} : (ls_view){call->in, call->in_count});
-    return size == LS_OP_ALL_SHARES ? bytes / (size_t)count : size == LS_OP_SHARE ? bytes : 0;
+    shares.n = size == LS_OP_ALL_SHARES ? bytes / count : size == LS_OP_SHARE ? bytes : 0;
+    return shares;
 }
 
 static ls_status check_operand(const ls_comm_call *call, bool is_in, size_t needed)
@@ -52,9 +78,9 @@ static ls_status check_operand(const ls_comm_call *call, bool is_in, size_t need
     return LS_OK;
 }
 
-static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, size_t *out_n)
+static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, ls_shares *out_shares)
 {
-    *out_n = 0;
+    *out_shares = (ls_shares){0};
     if ((unsigned)call->op > LS_COMM_BARRIER)
         return ls_fail(LS_INVALID_ARGUMENT, "there is no collective %d", (int)call->op);
     const ls_op_row *row = &ls_op_table[call->op];
@@ -65,18 +91,23 @@ static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, size_
     if (is_permute && (call->source >= comm->count || call->target >= comm->count))
         return ls_fail(LS_INVALID_ARGUMENT, "from %d and to %d in a group of %d", call->source, call->target,
                        comm->count);
-    *out_n = share_of(row, call, comm->count);
-    bool is_root = row->is_rooted && call->root == comm->me;
-    size_t in = bytes_of(is_root ? row->root_in : row->in, *out_n, comm->count);
-    LS_TRY(check_operand(call, true, is_permute && call->target < 0 ? 0 : in));
-    return check_operand(call, false, bytes_of(is_root ? row->root_out : row->out, *out_n, comm->count));
+    if (call->shares && !may_be_uneven(row)) return ls_fail(LS_INVALID_ARGUMENT, "%s has no uneven shares", row->name);
+    *out_shares = shares_of(comm, call);
+    for (int i = 0; call->shares && row->is_reducing && i < comm->count; i++)
+        if (call->shares[i] % ls_dtype_size(call->dtype))
+            return ls_fail(LS_INVALID_ARGUMENT, "share %d of %zu bytes is not made of whole %s elements", i,
+                           call->shares[i], ls_dtype_name(call->dtype));
+    LS_TRY(check_operand(call, true, operand_bytes(comm, call, out_shares, true)));
+    return check_operand(call, false, operand_bytes(comm, call, out_shares, false));
 }
 
 /* By what all members have in common, so that they all choose the same. */
-static bool is_small(const ls_op_row *row, size_t n, int count)
+static bool is_small(const ls_op_row *row, const ls_shares *shares)
 {
-    size_t most = bytes_of(row->is_rooted ? row->root_in : row->in, n, count);
-    return most <= MAX_IN_SLOT && most * (size_t)count <= MAX_PULL;
+    size_t count = (size_t)shares->count, most = shares->n;
+    ls_op_size size = row->is_rooted ? row->root_in : row->in;
+    if (!shares->uneven) most = size == LS_OP_NOTHING ? 0 : size == LS_OP_SHARE ? most : most * count;
+    return most <= MAX_IN_SLOT && most * count <= MAX_PULL;
 }
 
 /* --- Posting --------------------------------------------------------------------------------------------- */
@@ -95,7 +126,7 @@ static ls_status make_room(ls_comm *comm, uint32_t sequence, const ls_comm_call 
     return LS_OK;
 }
 
-static void fill_slot(const ls_comm *comm, ls_slot *slot, const ls_comm_call *call, size_t n)
+static void fill_slot(const ls_comm *comm, ls_slot *slot, const ls_comm_call *call, const ls_shares *shares)
 {
     const ls_op_row *row = &ls_op_table[call->op];
     slot->finished = comm->progressed;
@@ -104,7 +135,8 @@ static void fill_slot(const ls_comm *comm, ls_slot *slot, const ls_comm_call *ca
     slot->reduce = row->is_reducing ? (uint8_t)call->reduce : 0;
     slot->zero = 0;
     slot->root = row->is_rooted ? call->root : 0;
-    slot->bytes = n;
+    slot->bytes = shares->n;
+    slot->shares = ls_shares_hash(shares, is_matrix(call));
     slot->tag = call->tag;
     bool is_permute = call->op == LS_COMM_PERMUTE;
     slot->source = is_permute && call->source >= 0 ? (int16_t)call->source : -1;
@@ -119,21 +151,17 @@ static void copy_into_slot(ls_slot *slot, const ls_comm_call *call, size_t bytes
 
 static ls_status post(ls_comm *comm, const ls_comm_call *call)
 {
-    size_t n;
+    ls_shares shares;
     uint32_t sequence = comm->posted + 1;
-    LS_TRY(check_call(comm, call, &n));
+    LS_TRY(check_call(comm, call, &shares));
     LS_TRY(make_room(comm, sequence, call));
-    const ls_op_row *row = &ls_op_table[call->op];
     ls_slot *slot = ls_comm_slot(comm, comm->me, sequence);
-    fill_slot(comm, slot, call, n);
-    bool is_root = row->is_rooted && call->root == comm->me;
-    size_t in = bytes_of(is_root ? row->root_in : row->in, n, comm->count);
-    if (call->op == LS_COMM_PERMUTE && call->target < 0) in = 0;
-    if (is_small(row, n, comm->count))
+    fill_slot(comm, slot, call, &shares);
+    size_t in = operand_bytes(comm, call, &shares, true);
+    if (is_small(&ls_op_table[call->op], &shares))
         copy_into_slot(slot, call, in);
     else
-        LS_TRY(ls_operands_show(comm, slot, call, sequence, in,
-                                bytes_of(is_root ? row->root_out : row->out, n, comm->count)));
+        LS_TRY(ls_operands_show(comm, slot, call, sequence, in, operand_bytes(comm, call, &shares, false)));
     comm->calls[sequence % LS_RING] = call;
     comm->posted = sequence;
     ls_group_store(comm, &slot->sequence, sequence);
@@ -158,7 +186,7 @@ ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call)
 
 static bool matches(const ls_slot *a, const ls_slot *b)
 {
-    return a->what == b->what && a->bytes == b->bytes && a->tag == b->tag;
+    return a->what == b->what && a->bytes == b->bytes && a->shares == b->shares && a->tag == b->tag;
 }
 
 static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member,
@@ -272,8 +300,11 @@ static ls_status progress(ls_comm *comm)
     const ls_comm_call *call = comm->calls[sequence % LS_RING];
     LS_TRY(meet(comm, call, sequence));
     ls_op_run run = {
-        .comm = comm, .call = call, .sequence = sequence, .n = ls_comm_slot(comm, comm->me, sequence)->bytes};
-    if (!is_small(&ls_op_table[call->op], run.n, comm->count)) return take_large(&run);
+        .comm = comm,
+        .call = call,
+        .sequence = sequence,
+        .shares = {.count = comm->count, .n = ls_comm_slot(comm, comm->me, sequence)->bytes, .uneven = call->shares}};
+    if (!is_small(&ls_op_table[call->op], &run.shares)) return take_large(&run);
     take_small(&run);
     set_finished(comm, call, sequence);
     __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 4),

@@ -92,6 +92,7 @@ typedef struct ls_comm_segment {
  *   ALL_REDUCE n → n; REDUCE n → n on root; BROADCAST n (root's in) → n; ALL_GATHER n → W·n, by rank; GATHER n → W·n on
  * root; SCATTER W·n on root → n; REDUCE_SCATTER W·n → n; ALL_TO_ALL W·n → W·n (piece r goes to rank r); PERMUTE n → n;
  *   BARRIER nothing.
+ * Where there are W·n bytes, the shares may be uneven; `shares` then says how many bytes each has.
  * `in` and `out` may be the same memory where sizes are equal; they must not overlap otherwise. */
 typedef struct ls_comm_call {
     ls_comm_op op;
@@ -101,6 +102,9 @@ typedef struct ls_comm_call {
     int source, target; /* PERMUTE: whom I get from and send to, −1 for none (then `out` is zeroed) */
     const ls_comm_segment *in, *out;
     size_t in_count, out_count;
+    /* NULL: all shares have n bytes. Else the bytes of uneven ones, the same numbers on all ranks: W by rank or, for
+     * ALL_TO_ALL, W × W by giver and getter. */
+    const size_t *shares;
     uint64_t
         tag; /* part of the fingerprint: what the caller wants equal on all ranks (0, or a program's hash and step) */
     const char *label; /* for messages: "all_reduce", "bucket 3"; may be NULL; must outlive the call */

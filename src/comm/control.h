@@ -26,10 +26,10 @@ typedef struct ls_slot {
         };
         uint64_t what;
     };
-    uint64_t bytes; /* n of ls_comm_call; these three are the fingerprint */
-    uint64_t tag;
-    int16_t source, target; /* PERMUTE */
-    uint32_t flags;
+    uint64_t bytes;                /* n of ls_comm_call, or of all uneven shares together */
+    uint32_t shares;               /* a hash of uneven shares, not 0; 0: all are equal */
+    int16_t source, target;        /* PERMUTE */
+    uint64_t tag;                  /* this and `what`, `bytes` and `shares` are the fingerprint */
     char payload[LS_SLOT_PAYLOAD]; /* the operand's bytes, or an ls_operands */
 } ls_slot;
 

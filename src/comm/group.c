@@ -194,13 +194,14 @@ uint64_t ls_comm_bytes_moved(const ls_comm *comm)
 void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t size)
 {
     const ls_op_row *row = &ls_op_table[slot->op];
-    char reduction[32] = "", tag[32] = "", root[32] = "", named[64] = "";
+    char reduction[32] = "", tag[32] = "", root[32] = "", named[64] = "", shares[48] = "";
     if (row->is_reducing) snprintf(reduction, sizeof(reduction), " %s", ls_reduce_name((ls_comm_reduce)slot->reduce));
     if (slot->root) snprintf(root, sizeof(root), ", root %d", slot->root);
     if (slot->tag) snprintf(tag, sizeof(tag), ", tag %llx", (unsigned long long)slot->tag);
     if (label && strcmp(label, row->name)) snprintf(named, sizeof(named), " (%s)", label);
-    snprintf(out, size, "%s%s #%u%s of %llu bytes of %s%s%s", row->name, reduction, atomic_load(&slot->sequence), named,
-             (unsigned long long)slot->bytes, ls_dtype_name((ls_dtype)slot->dtype), root, tag);
+    if (slot->shares) snprintf(shares, sizeof(shares), " in uneven shares (%08x)", slot->shares);
+    snprintf(out, size, "%s%s #%u%s of %llu bytes%s of %s%s%s", row->name, reduction, atomic_load(&slot->sequence),
+             named, (unsigned long long)slot->bytes, shares, ls_dtype_name((ls_dtype)slot->dtype), root, tag);
 }
 
 /* "its last finished operation was all_reduce #7" */
@@ -231,7 +232,7 @@ static void describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t
                     .root = call->root,
                     .tag = call->tag};
     const ls_slot *own = ls_comm_slot(comm, comm->me, sequence);
-    if (atomic_load(&own->sequence) == sequence) slot.bytes = own->bytes;
+    if (atomic_load(&own->sequence) == sequence) slot.bytes = own->bytes, slot.shares = own->shares;
     ls_group_describe(&slot, call->label, operation, sizeof(operation));
     snprintf(out, size, "%s of %s", operation, name_member(comm, comm->me, name, sizeof(name)));
 }

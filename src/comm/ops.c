@@ -76,10 +76,10 @@ static void reduce(ls_op_run *run, size_t offset, size_t bytes, int first, int c
  * layout of threads and processes changes nothing. */
 static void part_of(const ls_op_run *run, size_t *out_offset, size_t *out_bytes)
 {
-    size_t lines = (run->n + LS_CACHE_LINE - 1) / LS_CACHE_LINE, count = (size_t)run->comm->count,
+    size_t n = run->shares.n, lines = (n + LS_CACHE_LINE - 1) / LS_CACHE_LINE, count = (size_t)run->comm->count,
            me = (size_t)run->comm->me;
     size_t first = lines * me / count * LS_CACHE_LINE, end = lines * (me + 1) / count * LS_CACHE_LINE;
-    if (end > run->n) end = run->n;
+    if (end > n) end = n;
     *out_offset = first;
     *out_bytes = end > first ? end - first : 0;
 }
@@ -93,7 +93,7 @@ static bool is_root(const ls_op_run *run)
 
 static void pull_all_reduce(ls_op_run *run)
 {
-    reduce(run, 0, run->n, run->comm->me, 1, 0);
+    reduce(run, 0, run->shares.n, run->comm->me, 1, 0);
 }
 
 static void share_all_reduce(ls_op_run *run)
@@ -105,7 +105,7 @@ static void share_all_reduce(ls_op_run *run)
 
 static void pull_reduce(ls_op_run *run)
 {
-    if (is_root(run)) reduce(run, 0, run->n, run->comm->me, 1, 0);
+    if (is_root(run)) reduce(run, 0, run->shares.n, run->comm->me, 1, 0);
 }
 
 static void share_reduce(ls_op_run *run)
@@ -117,13 +117,14 @@ static void share_reduce(ls_op_run *run)
 
 static void pull_reduce_scatter(ls_op_run *run)
 {
-    size_t offset = run->n * (size_t)run->comm->me;
-    reduce(run, offset, run->n, run->comm->me, 1, offset);
+    int me = run->comm->me;
+    size_t offset = ls_shares_offset(&run->shares, me);
+    reduce(run, offset, ls_shares_bytes(&run->shares, me), me, 1, offset);
 }
 
 static void pull_broadcast(ls_op_run *run)
 {
-    copy_from(run, run->call->root, 0, 0, run->n);
+    copy_from(run, run->call->root, 0, 0, run->shares.n);
 }
 
 /* Starting with its own, each rank reads from another one, so that no rank's memory is everybody's at once. */
@@ -134,8 +135,10 @@ static int nth_source(const ls_op_run *run, int i)
 
 static void pull_all_gather(ls_op_run *run)
 {
-    for (int i = 0; i < run->comm->count; i++)
-        copy_from(run, nth_source(run, i), 0, run->n * (size_t)nth_source(run, i), run->n);
+    for (int i = 0; i < run->comm->count; i++) {
+        int source = nth_source(run, i);
+        copy_from(run, source, 0, ls_shares_offset(&run->shares, source), ls_shares_bytes(&run->shares, source));
+    }
 }
 
 static void pull_gather(ls_op_run *run)
@@ -145,22 +148,27 @@ static void pull_gather(ls_op_run *run)
 
 static void pull_scatter(ls_op_run *run)
 {
-    copy_from(run, run->call->root, run->n * (size_t)run->comm->me, 0, run->n);
+    int me = run->comm->me;
+    copy_from(run, run->call->root, ls_shares_offset(&run->shares, me), 0, ls_shares_bytes(&run->shares, me));
 }
 
 static void pull_all_to_all(ls_op_run *run)
 {
-    size_t mine = run->n * (size_t)run->comm->me;
-    for (int i = 0; i < run->comm->count; i++)
-        copy_from(run, nth_source(run, i), mine, run->n * (size_t)nth_source(run, i), run->n);
+    const ls_shares *shares = &run->shares;
+    int me = run->comm->me;
+    for (int i = 0; i < run->comm->count; i++) {
+        int source = nth_source(run, i);
+        copy_from(run, source, ls_shares_offset_between(shares, source, me, true),
+                  ls_shares_offset_between(shares, source, me, false), ls_shares_bytes_between(shares, source, me));
+    }
 }
 
 static void pull_permute(ls_op_run *run)
 {
     if (run->call->source >= 0)
-        copy_from(run, run->call->source, 0, 0, run->n);
+        copy_from(run, run->call->source, 0, 0, run->shares.n);
     else
-        ls_view_zero(run->comm->views[run->comm->me].out, 0, run->n);
+        ls_view_zero(run->comm->views[run->comm->me].out, 0, run->shares.n);
 }
 
 static void pull_nothing(ls_op_run *run)

@@ -3,13 +3,14 @@
 #define LS_COMM_OPS_H
 
 #include "comm/group.h"
+#include "comm/shares.h"
 
 /* One operation under way, when all members' operands are in view. */
 typedef struct ls_op_run {
     ls_comm *comm;
     const ls_comm_call *call;
     uint32_t sequence;
-    size_t n; /* bytes of a rank's share, as in ls_comm_call */
+    ls_shares shares;
 } ls_op_run;
 
 typedef enum ls_op_size { LS_OP_NOTHING, LS_OP_SHARE, LS_OP_ALL_SHARES } ls_op_size; /* 0, n, W·n */

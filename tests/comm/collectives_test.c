@@ -109,6 +109,7 @@ typedef struct test_case {
     ls_comm_reduce reduce;
     size_t n; /* elements of a rank's share */
     int root, number;
+    bool is_uneven; /* shares are multiples of n, 0 among them */
 } test_case;
 
 static bool has_root(ls_comm_op op)
@@ -121,15 +122,49 @@ static bool is_reducing(ls_comm_op op)
     return op == LS_COMM_ALL_REDUCE || op == LS_COMM_REDUCE || op == LS_COMM_REDUCE_SCATTER;
 }
 
+static bool has_shares(ls_comm_op op)
+{
+    return op == LS_COMM_ALL_GATHER || op == LS_COMM_GATHER || op == LS_COMM_SCATTER || op == LS_COMM_REDUCE_SCATTER ||
+           op == LS_COMM_ALL_TO_ALL;
+}
+
+/* Elements that one rank gives to another; of rank r's share where all do it with the same r. */
+static size_t share(const test_case *c, int giver, int getter)
+{
+    return c->is_uneven ? c->n * (size_t)((giver * 3 + getter * 2 + 1) % 4) : c->n;
+}
+
+/* Elements of the first `count` shares of all, of what a rank gives, of what it gets. */
+static size_t all_shares(const test_case *c, int count)
+{
+    size_t sum = 0;
+    for (int r = 0; r < count; r++) sum += share(c, r, r);
+    return sum;
+}
+
+static size_t given(const test_case *c, int giver, int count)
+{
+    size_t sum = 0;
+    for (int r = 0; r < count; r++) sum += share(c, giver, r);
+    return sum;
+}
+
+static size_t got(const test_case *c, int getter, int count)
+{
+    size_t sum = 0;
+    for (int r = 0; r < count; r++) sum += share(c, r, getter);
+    return sum;
+}
+
 static size_t in_elements(const test_case *c, int rank)
 {
     switch (c->op) {
     case LS_COMM_BROADCAST: return rank == c->root ? c->n : 0;
-    case LS_COMM_SCATTER: return rank == c->root ? c->n * RANKS : 0;
-    case LS_COMM_REDUCE_SCATTER:
-    case LS_COMM_ALL_TO_ALL: return c->n * RANKS;
+    case LS_COMM_SCATTER: return rank == c->root ? all_shares(c, RANKS) : 0;
+    case LS_COMM_REDUCE_SCATTER: return all_shares(c, RANKS);
+    case LS_COMM_ALL_TO_ALL: return given(c, rank, RANKS);
     case LS_COMM_BARRIER: return 0;
-    default: return c->n;
+    default: return has_shares(c->op) ? share(c, rank, rank) : c->n;
     }
 }
 
@@ -137,11 +172,11 @@ static size_t out_elements(const test_case *c, int rank)
 {
     switch (c->op) {
     case LS_COMM_REDUCE: return rank == c->root ? c->n : 0;
-    case LS_COMM_GATHER: return rank == c->root ? c->n * RANKS : 0;
-    case LS_COMM_ALL_GATHER:
-    case LS_COMM_ALL_TO_ALL: return c->n * RANKS;
+    case LS_COMM_GATHER: return rank == c->root ? all_shares(c, RANKS) : 0;
+    case LS_COMM_ALL_GATHER: return all_shares(c, RANKS);
+    case LS_COMM_ALL_TO_ALL: return got(c, rank, RANKS);
     case LS_COMM_BARRIER: return 0;
-    default: return c->n;
+    default: return has_shares(c->op) ? share(c, rank, rank) : c->n;
     }
 }
 
@@ -151,20 +186,37 @@ static int permute_source(int rank)
     return rank == 3 ? -1 : (rank + 2) % 3;
 }
 
+/* Whose share element i of `rank`'s output is in; *out_i is its place there. */
+static int giver_of(const test_case *c, int rank, size_t i, int64_t *out_i)
+{
+    for (int r = 0;; r++) {
+        size_t n = c->op == LS_COMM_ALL_TO_ALL ? share(c, r, rank) : share(c, r, r);
+        *out_i = (int64_t)i;
+        if (i < n) return r;
+        i -= n;
+    }
+}
+
 static void oracle(const test_case *c, int rank, size_t i, void *out)
 {
-    size_t n = c->n;
     int64_t index = (int64_t)i;
+    int giver;
     switch (c->op) {
     case LS_COMM_ALL_REDUCE:
     case LS_COMM_REDUCE: oracle_element(c->dtype, c->reduce, index, RANKS, out); return;
-    case LS_COMM_REDUCE_SCATTER: oracle_element(c->dtype, c->reduce, index + (int64_t)n * rank, RANKS, out); return;
+    case LS_COMM_REDUCE_SCATTER:
+        oracle_element(c->dtype, c->reduce, index + (int64_t)all_shares(c, rank), RANKS, out);
+        return;
     case LS_COMM_BROADCAST: put_number(c->dtype, 1000 * c->root + index, out); return;
     case LS_COMM_ALL_GATHER:
-    case LS_COMM_GATHER: put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n), out); return;
-    case LS_COMM_SCATTER: put_number(c->dtype, 1000 * c->root + index + (int64_t)n * rank, out); return;
+    case LS_COMM_GATHER:
+        giver = giver_of(c, rank, i, &index);
+        put_number(c->dtype, 1000 * giver + index, out);
+        return;
+    case LS_COMM_SCATTER: put_number(c->dtype, 1000 * c->root + index + (int64_t)all_shares(c, rank), out); return;
     case LS_COMM_ALL_TO_ALL:
-        put_number(c->dtype, 1000 * (int64_t)(i / n) + (int64_t)(i % n) + (int64_t)n * rank, out);
+        giver = giver_of(c, rank, i, &index);
+        put_number(c->dtype, 1000 * giver + index + (int64_t)given(c, giver, rank), out);
         return;
     default:
         if (permute_source(rank) < 0)
@@ -220,6 +272,14 @@ static void free_buffer(rank_env *env, buffer *b)
         free(b->base);
 }
 
+static void list_shares(const test_case *c, size_t *out)
+{
+    size_t element = ls_dtype_size(c->dtype);
+    for (int r = 0; r < RANKS; r++)
+        for (int g = 0; g < (c->op == LS_COMM_ALL_TO_ALL ? RANKS : 1); g++)
+            *out++ = element * share(c, r, c->op == LS_COMM_ALL_TO_ALL ? g : r);
+}
+
 static void run_case(rank_env *env, const test_case *c)
 {
     size_t element = ls_dtype_size(c->dtype), in_n = in_elements(c, env->rank), out_n = out_elements(c, env->rank);
@@ -229,7 +289,10 @@ static void run_case(rank_env *env, const test_case *c)
            out = in_place ? in : make_buffer(env, out_n * element, variant & 2);
     for (size_t i = 0; i < in_n; i++) put_number(c->dtype, 1000 * env->rank + (int64_t)i, in.data + i * element);
     ls_comm_segment in_pieces[32], out_pieces[32];
+    size_t shares[RANKS * RANKS];
+    list_shares(c, shares);
     ls_comm_call call = {.op = c->op,
+                         .shares = c->is_uneven ? shares : NULL,
                          .reduce = c->reduce,
                          .dtype = c->dtype,
                          .root = c->root,
@@ -247,8 +310,8 @@ static void run_case(rank_env *env, const test_case *c)
         char expected[8];
         oracle(c, env->rank, i, expected);
         CHECK(!memcmp(expected, out.data + i * element, element),
-              "op %d %s reduce %d n %zu root %d variant %d: element %zu is wrong", c->op, ls_dtype_name(c->dtype),
-              c->reduce, c->n, c->root, variant, i);
+              "op %d %s reduce %d %sn %zu root %d variant %d: element %zu is wrong", c->op, ls_dtype_name(c->dtype),
+              c->reduce, c->is_uneven ? "uneven " : "", c->n, c->root, variant, i);
     }
     for (size_t i = 0; !in_place && i < in_n; i++) {
         char expected[8];
@@ -281,6 +344,9 @@ static void run_all(rank_env *env)
                     c.number++;
                     c.root = has_root(c.op) ? c.number % RANKS : 0;
                     run_case(env, &c);
+                    c.is_uneven = has_shares(c.op);
+                    if (c.is_uneven) run_case(env, &c);
+                    c.is_uneven = false;
                     if (atomic_load(&env->shared->failures)) return;
                 }
     c = (test_case){
@@ -324,11 +390,37 @@ static void test_what_means_nothing_is_refused(void **state)
     munmap(shared, sizeof(*shared));
 }
 
+static void run_different_shares(rank_env *env)
+{
+    int32_t in[8] = {0}, out[8];
+    ls_comm_segment in_piece = {in, env->rank == 2 ? 8 : 4}, out_piece = {out, 20};
+    size_t shares[RANKS] = {4, 4, 8, 4}, others[RANKS] = {8, 4, 8, 0};
+    ls_comm_call call = plain_call(LS_COMM_ALL_GATHER, &in_piece, &out_piece, 5000);
+    call.shares = env->rank == 1 ? others : shares;
+    CHECK_FAILS(ls_comm_run(env->world, &call), LS_INVALID_ARGUMENT, "20 bytes in uneven shares (");
+    ls_comm *comm;
+    CHECK_OK(ls_comm_open(env->domain, 11, (int[]){0, 1, 2, 3}, 4, env->rank, &comm));
+    call = plain_call(LS_COMM_ALL_REDUCE, &out_piece, &out_piece, 5000);
+    call.shares = shares;
+    CHECK_FAILS(ls_comm_run(comm, &call), LS_INVALID_ARGUMENT, "has no uneven shares");
+    ls_comm_close(comm);
+}
+
+static void test_shares_are_part_of_the_fingerprint(void **state)
+{
+    for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
+        shared_state *shared = make_shared();
+        run_ranks(layouts[l], run_different_shares, NULL, shared);
+        munmap(shared, sizeof(*shared));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_cases_in_all_layouts),
         cmocka_unit_test(test_what_means_nothing_is_refused),
+        cmocka_unit_test(test_shares_are_part_of_the_fingerprint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
