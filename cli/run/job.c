@@ -1,0 +1,463 @@
+/* The supervisor: one libuv loop over the ranks' processes, their output, signals and the guard's pipe. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/pidfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <uv.h>
+
+#include "base/deadline.h"
+#include "base/error.h"
+#include "commands.h"
+#include "dist/layout.h"
+#include "run.h"
+#include "store/tcp_server.h"
+
+#define UNWIND_MS 1000 /* after the first failure: time for the other ranks to see it and say so */
+#define DRAIN_MS 200   /* after the last process: for what it left behind to end by itself */
+#define FLUSH_MS 2000  /* for a console that nobody reads, when a signal ends the job */
+
+struct worker {
+    struct job *job;
+    int index; /* on this host */
+    pid_t pid;
+    int pidfd; /* −1: reaped */
+    uv_poll_t death;
+    struct run_stream {
+        uv_pipe_t pipe;
+        run_line line;
+        bool is_open;
+    } streams[2]; /* standard output and error */
+    run_output output;
+    int64_t ended_ns;
+    siginfo_t how;
+};
+
+struct job {
+    const run_options *options;
+    const sigset_t *mask;
+    uv_loop_t loop;
+    uv_signal_t signals[RUN_SIGNAL_COUNT];
+    uv_poll_t parent;
+    uv_timer_t timer;
+    uv_async_t room;
+    run_console *console;
+    ls_store_server *server;
+    struct worker *workers;
+    int restart, alive, handles; /* handles: of workers, that are not closed */
+    int64_t started_ns;
+    bool is_paused; /* the console is full: the workers' output waits in its pipes */
+    int signal;     /* that ends the job; 0: none yet */
+
+    /* The first failure, and what follows from it: 0 is never. */
+    struct worker *culprit;
+    int64_t terminate_at_ns, kill_at_ns, sweep_at_ns, give_up_at_ns;
+    bool was_terminated; /* deaths are of our making from here on */
+};
+
+/* --- Time and signals ---------------------------------------------------------------------------------------- */
+
+static void signal_all(const struct job *job, int signal)
+{
+    for (int i = 0; i < job->options->processes; i++) {
+        const struct worker *worker = &job->workers[i];
+        if (worker->pidfd >= 0) kill(-worker->pid, signal); /* with what it started, in its session */
+    }
+}
+
+static void tick(uv_timer_t *timer);
+
+/* Sets the timer for the next of the times. */
+static void plan(struct job *job)
+{
+    const int64_t times[] = {job->terminate_at_ns, job->kill_at_ns, job->sweep_at_ns, job->give_up_at_ns};
+    int64_t next = INT64_MAX, now = ls_now_ns();
+    for (int i = 0; i < 4; i++)
+        if (times[i] && times[i] < next) next = times[i];
+    uv_timer_stop(&job->timer);
+    if (next == INT64_MAX) return;
+    uv_update_time(&job->loop);
+    uv_timer_start(&job->timer, tick, next > now ? (uint64_t)(next - now + 999999) / 1000000 : 0, 0);
+}
+
+static void close_streams(struct job *job);
+
+static bool is_due(int64_t *at_ns, int64_t now)
+{
+    bool is_due = *at_ns && now >= *at_ns;
+    if (is_due) *at_ns = 0;
+    return is_due;
+}
+
+static void tick(uv_timer_t *timer)
+{
+    struct job *job = timer->data;
+    int64_t now = ls_now_ns();
+    if (is_due(&job->terminate_at_ns, now)) {
+        job->was_terminated = true;
+        if (!job->kill_at_ns) job->kill_at_ns = now + job->options->grace_ms * 1000000;
+        signal_all(job, SIGTERM);
+    }
+    if (is_due(&job->kill_at_ns, now)) {
+        job->was_terminated = true;
+        signal_all(job, SIGKILL);
+    }
+    if (is_due(&job->sweep_at_ns, now)) {
+        run_sweep(); /* then all ends of the pipes but ours are closed */
+        if (job->signal) job->give_up_at_ns = now + FLUSH_MS * INT64_C(1000000);
+    }
+    if (is_due(&job->give_up_at_ns, now)) close_streams(job);
+    plan(job);
+}
+
+static void end_by_signal(struct job *job, int signal)
+{
+    int64_t now = ls_now_ns();
+    job->kill_at_ns = job->signal ? now : now + job->options->grace_ms * 1000000; /* asked twice: at once */
+    if (!job->signal) job->signal = signal;
+    if (job->sweep_at_ns) job->sweep_at_ns = now;
+    signal_all(job, signal);
+    plan(job);
+}
+
+static void signal_came(uv_signal_t *handle, int signal)
+{
+    struct job *job = handle->data;
+    switch (signal) {
+    case SIGUSR1:
+    case SIGUSR2:
+    case SIGCONT: signal_all(job, signal); break;
+    case SIGTSTP: signal_all(job, SIGSTOP); break; /* they have no terminal: SIGTSTP would not stop them */
+    default: end_by_signal(job, signal);
+    }
+}
+
+/* The user's process was killed: nothing may be left, and nobody is there to be told. */
+static void parent_gone(uv_poll_t *handle, int status, int events)
+{
+    struct job *job = handle->data;
+    signal_all(job, SIGKILL);
+    run_sweep();
+    _exit(1);
+}
+
+/* --- Output -------------------------------------------------------------------------------------------------- */
+
+static void handle_closed(uv_handle_t *handle)
+{
+    struct job *job = handle->loop->data;
+    job->handles--;
+}
+
+static void close_stream(struct run_stream *stream)
+{
+    if (!stream->is_open) return;
+    stream->is_open = false;
+    run_line_end(&stream->line);
+    uv_close((uv_handle_t *)&stream->pipe, handle_closed);
+}
+
+static void close_streams(struct job *job)
+{
+    for (int i = 0; i < 2 * job->options->processes; i++) close_stream(&job->workers[i / 2].streams[i % 2]);
+}
+
+static void lend_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *out_buffer)
+{
+    static char buffer[64 << 10]; /* one read at a time */
+    *out_buffer = uv_buf_init(buffer, sizeof(buffer));
+}
+
+static void output_set_paused(struct job *job, bool is_paused);
+
+static void output_came(uv_stream_t *pipe, ssize_t got, const uv_buf_t *buffer)
+{
+    struct run_stream *stream = pipe->data;
+    struct job *job = pipe->loop->data;
+    if (got < 0) {
+        close_stream(stream);
+    } else {
+        run_line_add(&stream->line, buffer->base, (size_t)got);
+        output_set_paused(job, run_console_is_full(job->console));
+    }
+}
+
+static void output_set_paused(struct job *job, bool is_paused)
+{
+    if (job->is_paused == is_paused) return;
+    job->is_paused = is_paused;
+    for (int i = 0; i < 2 * job->options->processes; i++) {
+        struct run_stream *stream = &job->workers[i / 2].streams[i % 2];
+        if (!stream->is_open) continue;
+        if (is_paused)
+            uv_read_stop((uv_stream_t *)&stream->pipe);
+        else
+            uv_read_start((uv_stream_t *)&stream->pipe, lend_buffer, output_came);
+    }
+}
+
+/* The console has room, or nobody reads it any more: then the job ends as its programs would. */
+static void console_changed(uv_async_t *handle)
+{
+    struct job *job = handle->data;
+    if (run_console_is_broken(job->console) && !job->signal) end_by_signal(job, SIGPIPE);
+    output_set_paused(job, run_console_is_full(job->console));
+}
+
+static void wake_loop(void *arg)
+{
+    uv_async_send(arg);
+}
+
+/* --- Death --------------------------------------------------------------------------------------------------- */
+
+static bool has_failed(const struct worker *worker)
+{
+    return worker->how.si_code != CLD_EXITED || worker->how.si_status;
+}
+
+/* The first that fails is to blame; but a death by signal comes before errors of those who only found it gone. */
+static bool is_to_blame(const struct job *job, const struct worker *worker)
+{
+    if (job->was_terminated || job->signal) return false;
+    return !job->culprit || (job->culprit->how.si_code == CLD_EXITED && worker->how.si_code != CLD_EXITED);
+}
+
+static void worker_ended(uv_poll_t *handle, int status, int events)
+{
+    struct worker *worker = handle->data;
+    struct job *job = worker->job;
+    if (waitid(P_PIDFD, (id_t)worker->pidfd, &worker->how, WEXITED | WNOHANG) || !worker->how.si_pid) return;
+    worker->ended_ns = ls_now_ns();
+    uv_close((uv_handle_t *)&worker->death, handle_closed);
+    close(worker->pidfd);
+    worker->pidfd = -1;
+    job->alive--;
+    if (has_failed(worker) && is_to_blame(job, worker)) {
+        if (!job->culprit) job->terminate_at_ns = worker->ended_ns + UNWIND_MS * INT64_C(1000000);
+        job->culprit = worker;
+    }
+    if (!job->alive) {
+        job->terminate_at_ns = job->kill_at_ns = 0;
+        job->sweep_at_ns = ls_now_ns() + DRAIN_MS * INT64_C(1000000);
+    }
+    plan(job);
+}
+
+/* --- Starting ------------------------------------------------------------------------------------------------ */
+
+static void log_path(const struct job *job, const run_output *output, char *out, size_t size)
+{
+    char name[48];
+    run_output_name(output, '_', name, sizeof(name));
+    snprintf(out, size, "%s/%s.log", job->options->log_dir, name);
+}
+
+/* A restart continues the files of the run before it. */
+static ls_status output_open(struct job *job, struct worker *worker)
+{
+    run_output *output = &worker->output;
+    bool has_logs = job->options->log_dir;
+    *output = (run_output){.log_fd = -1,
+                           .console = has_logs && worker->index ? NULL : job->console,
+                           .first_rank = worker->index * job->options->threads,
+                           .rank_count = job->options->threads};
+    if (!has_logs) return LS_OK;
+    char path[4096];
+    log_path(job, output, path, sizeof(path));
+    output->log_fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (job->restart ? O_APPEND : O_TRUNC), 0666);
+    if (output->log_fd < 0) return ls_fail(LS_PERMISSION_DENIED, "cannot write %s: %s", path, strerror(errno));
+    if (job->restart) dprintf(output->log_fd, "--- restart %d ---\n", job->restart);
+    return LS_OK;
+}
+
+static void stream_open(struct job *job, struct worker *worker, int index, int end)
+{
+    struct run_stream *stream = &worker->streams[index];
+    *stream = (struct run_stream){.line = {.output = &worker->output, .fd = index + 1}, .is_open = true};
+    uv_pipe_init(&job->loop, &stream->pipe, 0);
+    stream->pipe.data = stream;
+    job->handles++;
+    uv_pipe_open(&stream->pipe, end);
+    if (!job->is_paused) uv_read_start((uv_stream_t *)&stream->pipe, lend_buffer, output_came);
+}
+
+static ls_status worker_start(struct job *job, int index)
+{
+    const run_options *options = job->options;
+    struct worker *worker = &job->workers[index];
+    int out[2], err[2];
+    *worker = (struct worker){.job = job, .index = index, .pidfd = -1, .output.log_fd = -1};
+    LS_TRY(output_open(job, worker));
+    if (pipe2(out, O_CLOEXEC)) return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
+    if (pipe2(err, O_CLOEXEC)) {
+        close(out[0]);
+        close(out[1]);
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
+    }
+    run_place place = {.process = index,
+                       .process_count = options->processes,
+                       .local_index = index,
+                       .local_count = options->processes,
+                       .threads = options->threads,
+                       .master = "127.0.0.1",
+                       .port = ls_store_server_port(job->server),
+                       .restart = job->restart,
+                       .restarts = options->restarts};
+    ls_status status = run_worker_fork(&place, options->program, job->mask, out[1], err[1], &worker->pid);
+    close(out[1]);
+    close(err[1]);
+    stream_open(job, worker, 0, out[0]);
+    stream_open(job, worker, 1, err[0]);
+    if (status != LS_OK) return status;
+    worker->pidfd = pidfd_open(worker->pid, 0);
+    if (worker->pidfd < 0) {
+        status = ls_fail(LS_RESOURCE_EXHAUSTED, "pidfd_open: %s", strerror(errno));
+        kill(-worker->pid, SIGKILL);
+        return status;
+    }
+    uv_poll_init(&job->loop, &worker->death, worker->pidfd);
+    worker->death.data = worker;
+    job->handles++;
+    job->alive++;
+    uv_poll_start(&worker->death, UV_READABLE, worker_ended);
+    return LS_OK;
+}
+
+static ls_status start_all(struct job *job)
+{
+    LS_TRY(ls_store_server_start("127.0.0.1", 0, &job->server));
+    for (int i = 0; i < job->options->processes && !job->signal; i++) LS_TRY(worker_start(job, i));
+    return LS_OK;
+}
+
+/* --- One run, and again -------------------------------------------------------------------------------------- */
+
+static int failure_status(const struct worker *culprit)
+{
+    return culprit->how.si_code == CLD_EXITED ? culprit->how.si_status : 128 + culprit->how.si_status;
+}
+
+static void print_failure(struct job *job, bool is_last)
+{
+    const struct worker *culprit = job->culprit;
+    char ranks[64], consequence[128] = "the others were ended";
+    int threads = job->options->threads;
+    ls_layout_ranks(culprit->index, threads, ranks, sizeof(ranks));
+    run_failure failure = {.was_killed = culprit->how.si_code != CLD_EXITED,
+                           .code = culprit->how.si_status,
+                           .after_s = 1e-9 * (double)(culprit->ended_ns - job->started_ns),
+                           .output = &culprit->output};
+    if (threads == 1)
+        snprintf(failure.who, sizeof(failure.who), "%s (pid %d)", ranks, (int)culprit->pid);
+    else
+        snprintf(failure.who, sizeof(failure.who), "process %d (%s, pid %d)", culprit->index, ranks, (int)culprit->pid);
+    if (!is_last)
+        snprintf(consequence, sizeof(consequence), "starting again, restart %d of %d", job->restart + 1,
+                 job->options->restarts);
+    else if (job->options->processes == 1)
+        snprintf(consequence, sizeof(consequence), "it was the only process");
+    if (job->options->log_dir) log_path(job, &culprit->output, failure.log, sizeof(failure.log));
+    run_summary_print(job->console, &failure, consequence);
+}
+
+/* Starts all processes and waits until none is left and their output has been read. */
+static ls_status run_once(struct job *job)
+{
+    job->culprit = NULL;
+    job->was_terminated = false;
+    job->terminate_at_ns = job->kill_at_ns = job->sweep_at_ns = job->give_up_at_ns = 0;
+    job->started_ns = ls_now_ns();
+    for (int i = 0; i < job->options->processes; i++)
+        job->workers[i] = (struct worker){.pidfd = -1, .output.log_fd = -1};
+    ls_status status = start_all(job);
+    if (status != LS_OK) { /* those that were started */
+        job->was_terminated = true;
+        signal_all(job, SIGKILL);
+    }
+    if (!job->alive) job->sweep_at_ns = ls_now_ns();
+    plan(job);
+    while (job->handles) uv_run(&job->loop, UV_RUN_ONCE);
+    job->sweep_at_ns = job->give_up_at_ns = 0;
+    plan(job);
+    run_sweep();
+    for (int i = 0; i < job->options->processes; i++)
+        if (job->workers[i].output.log_fd >= 0) close(job->workers[i].output.log_fd);
+    ls_store_server_stop(job->server, (ls_deadline){0});
+    job->server = NULL;
+    return status;
+}
+
+static int run_and_run_again(struct job *job)
+{
+    for (;; job->restart++) {
+        if (run_once(job) != LS_OK) {
+            char text[4096];
+            int size = snprintf(text, sizeof(text), "lockstep run: %s\n", ls_last_error());
+            run_console_put(job->console, STDERR_FILENO, text, (size_t)size);
+            return 1;
+        }
+        if (job->signal) return 128 + job->signal;
+        if (!job->culprit) return 0;
+        bool is_last = job->restart >= job->options->restarts;
+        print_failure(job, is_last);
+        if (is_last) return failure_status(job->culprit);
+    }
+}
+
+static void loop_start(struct job *job, int parent_fd)
+{
+    uv_loop_init(&job->loop);
+    job->loop.data = job;
+    uv_timer_init(&job->loop, &job->timer);
+    job->timer.data = job;
+    uv_async_init(&job->loop, &job->room, console_changed);
+    job->room.data = job;
+    uv_poll_init(&job->loop, &job->parent, parent_fd);
+    job->parent.data = job;
+    uv_poll_start(&job->parent, UV_READABLE | UV_DISCONNECT, parent_gone);
+    for (int i = 0; i < RUN_SIGNAL_COUNT; i++) {
+        struct sigaction action;
+        uv_signal_init(&job->loop, &job->signals[i]);
+        job->signals[i].data = job;
+        if (sigaction(run_signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            uv_signal_start(&job->signals[i], signal_came, run_signals[i]);
+    }
+    sigprocmask(SIG_SETMASK, job->mask, NULL);
+}
+
+static void close_handle(uv_handle_t *handle, void *arg)
+{
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
+
+static void loop_end(struct job *job)
+{
+    uv_walk(&job->loop, close_handle, NULL);
+    uv_run(&job->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&job->loop);
+}
+
+int run_job(const run_options *options, int parent_fd, const sigset_t *mask)
+{
+    struct job job = {.options = options, .mask = mask};
+    signal(SIGPIPE, SIG_IGN);
+    loop_start(&job, parent_fd);
+    job.workers = calloc((size_t)options->processes, sizeof(*job.workers));
+    int result = 1;
+    if (!job.workers)
+        fprintf(stderr, "lockstep run: out of memory for %d processes\n", options->processes);
+    else if (run_console_create(wake_loop, &job.room, &job.console) != LS_OK)
+        print_error();
+    else
+        result = run_and_run_again(&job);
+    run_console_destroy(job.console, job.signal ? FLUSH_MS : -1);
+    free(job.workers);
+    loop_end(&job);
+    return result;
+}

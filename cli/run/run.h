@@ -1,0 +1,114 @@
+/* lockstep run: the ranks of a program as processes, watched, ended together and never left behind.
+ *
+ *   command.c  options; how many processes and threads
+ *   guard.c    two processes that end all ranks if either of them is killed
+ *   job.c      the supervisor: starting, watching, ending, again
+ *   worker.c   one process of the program: its environment, fork, death
+ *   output.c   its lines: prefix, log file, the last ones
+ *   console.c  a thread that writes to the terminal, so that a full pipe holds up nobody
+ *   summary.c  what is printed last
+ */
+#ifndef CLI_RUN_H
+#define CLI_RUN_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include <lockstep/status.h>
+
+typedef struct run_options {
+    int processes, threads; /* of this host; of a process */
+    int restarts;           /* how often the job may be started again after a failure */
+    int64_t grace_ms;       /* from SIGTERM to SIGKILL */
+    const char *log_dir;    /* NULL: everything to the console */
+    char **program;         /* with its arguments, up to a NULL */
+} run_options;
+
+/* --- guard.c ------------------------------------------------------------------------------------------------ */
+
+/* The signals that the launcher passes on, unless they were ignored when it started. */
+enum { RUN_SIGNAL_COUNT = 8 };
+extern const int run_signals[RUN_SIGNAL_COUNT];
+
+/* Splits the process: the child, in a session of its own, calls `supervise` with a descriptor that becomes readable
+ * when the parent is gone, and with the signal mask that the program had: until it sets that, the signals wait. The
+ * parent passes signals on. Returns the exit status, in the parent. */
+int run_guarded(int (*supervise)(void *arg, int parent_gone, const sigset_t *mask), void *arg);
+
+/* Kills and reaps all descendants of this process, which must be a subreaper; those that appear meanwhile too. */
+void run_sweep(void);
+
+/* --- console.c ---------------------------------------------------------------------------------------------- */
+
+typedef struct run_console run_console;
+
+/* `on_room` is called from the console's thread whenever it has room again or its reader is gone. */
+ls_status run_console_create(void (*on_room)(void *arg), void *arg, run_console **out_console);
+void run_console_destroy(run_console *console, int64_t drain_ms); /* writes what is left, so long at most */
+void run_console_put(run_console *console, int fd, const char *data, size_t size); /* takes all, at any time */
+bool run_console_is_full(run_console *console);                                    /* put no more for now */
+bool run_console_is_broken(run_console *console);                                  /* nobody reads any more */
+
+/* --- output.c ----------------------------------------------------------------------------------------------- */
+
+enum { RUN_TAIL_LINES = 6, RUN_TAIL_WIDTH = 300 };
+
+/* Where the lines of a process go. */
+typedef struct run_output {
+    run_console *console;       /* NULL: only to the log */
+    int log_fd;                 /* −1: none */
+    int first_rank, rank_count; /* of the process: lines begin with them, unless the program wrote its rank itself */
+    char tail[RUN_TAIL_LINES][RUN_TAIL_WIDTH + 4]; /* the last lines of standard error, around from `tail_next` */
+    int tail_count, tail_next;
+} run_output;
+
+/* A stream of a process: bytes so far of the line that is not whole yet. */
+typedef struct run_line {
+    run_output *output;
+    int fd; /* of the console: 1 or 2 */
+    char *text;
+    size_t used, capacity;
+} run_line;
+
+/* "rank_3" or "ranks_4-7": with '_' for a file's name, with ' ' for a line. */
+void run_output_name(const run_output *output, char separator, char *out, size_t size);
+
+void run_line_add(run_line *line, const char *data, size_t size);
+void run_line_end(run_line *line); /* passes on what is there without a newline, and frees */
+
+/* --- summary.c ---------------------------------------------------------------------------------------------- */
+
+typedef struct run_failure {
+    char who[128]; /* "rank 2 (pid 77)" */
+    bool was_killed;
+    int code; /* exit status or signal */
+    double after_s;
+    const run_output *output;
+    char log[4096]; /* its log file, "" for none */
+} run_failure;
+
+void run_summary_print(run_console *console, const run_failure *failure, const char *consequence);
+
+/* --- worker.c ----------------------------------------------------------------------------------------------- */
+
+/* Which process of the job, and where it meets the others. */
+typedef struct run_place {
+    int process, process_count, local_index, local_count, threads;
+    const char *master;
+    int port;
+    int restart, restarts; /* how often the job was started again; how often it may be */
+} run_place;
+
+/* Forks and executes a process of the program, the leader of a session of its own, that dies with this one. Its output
+ * goes into `out` and `err`, its input is this one's for process 0 of the host, and empty for the others. */
+ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, int out, int err,
+                          pid_t *out_pid);
+
+/* --- job.c -------------------------------------------------------------------------------------------------- */
+
+/* Runs the program until it succeeds, a signal ends it or no restart is left. Returns the launcher's exit status. */
+int run_job(const run_options *options, int parent_gone, const sigset_t *mask);
+
+#endif

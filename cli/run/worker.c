@@ -1,0 +1,117 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "base/env.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "dist/devices.h"
+#include "run.h"
+
+/* --- Environment --------------------------------------------------------------------------------------------- */
+
+typedef LS_VEC(char *) strings;
+
+/* Sets NAME=value in a list of such strings, all of them on the heap. */
+static void set_variable(strings *list, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void set_variable(strings *list, const char *name, const char *format, ...)
+{
+    char value[512], *text;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(value, sizeof(value), format, args);
+    va_end(args);
+    if (asprintf(&text, "%s=%s", name, value) < 0) return;
+    size_t length = strlen(name) + 1;
+    for (size_t i = 0; i < list->count; i++) {
+        if (strncmp(list->data[i], text, length)) continue;
+        free(list->data[i]);
+        list->data[i] = text;
+        return;
+    }
+    char **end = ls_vec_push(list);
+    if (end)
+        *end = text;
+    else
+        free(text);
+}
+
+/* What torchrun sets, so that programs need no other way; and how many ranks the host has. */
+static strings make_environment(const run_place *place)
+{
+    strings list = {0};
+    for (char **variable = environ; *variable; variable++) {
+        char **end = ls_vec_push(&list);
+        if (end) *end = strdup(*variable);
+    }
+    set_variable(&list, "RANK", "%d", place->process);
+    set_variable(&list, "WORLD_SIZE", "%d", place->process_count);
+    set_variable(&list, "LOCAL_RANK", "%d", place->local_index);
+    set_variable(&list, "LOCAL_WORLD_SIZE", "%d", place->local_count);
+    set_variable(&list, "MASTER_ADDR", "%s", place->master);
+    set_variable(&list, "MASTER_PORT", "%d", place->port);
+    set_variable(&list, "TORCHELASTIC_USE_AGENT_STORE", "True");
+    set_variable(&list, "TORCHELASTIC_RESTART_COUNT", "%d", place->restart);
+    set_variable(&list, "TORCHELASTIC_MAX_RESTARTS", "%d", place->restarts);
+    set_variable(&list, "LOCKSTEP_NUM_RANKS", "%d", place->local_count * place->threads);
+    if (ls_device_is_cpu()) set_variable(&list, "LOCKSTEP_CPU_DEVICES", "%d", place->local_count * place->threads);
+    ls_vec_push(&list); /* the NULL at the end */
+    return list;
+}
+
+static void free_strings(strings *list)
+{
+    for (size_t i = 0; i < list->count; i++) free(list->data[i]);
+    ls_vec_finish(list);
+}
+
+/* --- Process ------------------------------------------------------------------------------------------------- */
+
+static _Noreturn void become(const run_place *place, char **program, char **environment, int out, int err,
+                             pid_t supervisor, const sigset_t *mask)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != supervisor) _exit(1);
+    for (int i = 0; i < RUN_SIGNAL_COUNT; i++) {
+        struct sigaction action;
+        if (sigaction(run_signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            signal(run_signals[i], SIG_DFL); /* before they are unblocked: the handlers are the supervisor's */
+    }
+    signal(SIGPIPE, SIG_DFL);
+    setsid();
+    if (place->local_index || isatty(STDIN_FILENO)) {
+        int nothing = open("/dev/null", O_RDONLY);
+        dup2(nothing, STDIN_FILENO);
+        close(nothing);
+    }
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execvpe(program[0], program, environment);
+    int error = errno;
+    dprintf(STDERR_FILENO, "cannot run %s: %s\n", program[0], strerror(error));
+    _exit(error == ENOENT ? 127 : 126);
+}
+
+/* libuv's own way to start a process cannot tie its life to this one's, nor bind it to processors. */
+ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, int out, int err,
+                          pid_t *out_pid)
+{
+    strings environment = make_environment(place);
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t supervisor = getpid(), pid = fork();
+    if (pid == 0) become(place, program, environment.data, out, err, supervisor, mask);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    free_strings(&environment);
+    *out_pid = pid;
+    return pid > 0 ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "cannot start a process: %s", strerror(errno));
+}
