@@ -2,6 +2,7 @@
 #ifndef LOCKSTEP_LOCKSTEP_H
 #define LOCKSTEP_LOCKSTEP_H
 
+#include <lockstep/array.h>
 #include <lockstep/autograd.h>
 #include <lockstep/data.h>
 #include <lockstep/ddp.h>

@@ -69,7 +69,7 @@ ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce)
     if (!k) return ls_fail(LS_INVALID_ARGUMENT, "element type %d cannot be reduced", (int)dtype);
     if ((unsigned)reduce > LS_COMM_XOR) return ls_fail(LS_INVALID_ARGUMENT, "there is no reduction %d", (int)reduce);
     if (k->ops[reduce].pair) return LS_OK;
-    return ls_fail(LS_UNIMPLEMENTED, "reducing %s by %s is not supported", ls_dtype_name(dtype),
+    return ls_fail(LS_INVALID_ARGUMENT, "reducing %s by %s means nothing", ls_dtype_name(dtype),
                    ls_reduce_name(reduce));
 }
 

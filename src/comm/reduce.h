@@ -7,7 +7,7 @@
 
 const char *ls_reduce_name(ls_comm_reduce reduce); /* "sum", ... */
 
-/* LS_UNIMPLEMENTED if the reduction means nothing for the element type: and, or, xor of floats, the average of
+/* LS_INVALID_ARGUMENT if the reduction means nothing for the element type: and, or, xor of floats, the average of
  * booleans. */
 ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce);
 

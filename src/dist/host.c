@@ -1,6 +1,8 @@
 /* Collectives on host memory, at once. */
+#include "dist/host.h"
+
 #include "base/error.h"
-#include "dist/world.h"
+#include "comm/reduce.h"
 
 /* How many shares of `count` elements an operand has. */
 typedef enum operand_kind { NOTHING, ONE, ONE_PER_RANK } operand_kind;
@@ -27,6 +29,13 @@ static const ls_comm_reduce comm_reduces[] = {
     [LS_MAX] = LS_COMM_MAX, [LS_BAND] = LS_COMM_AND, [LS_BOR] = LS_COMM_OR,          [LS_BXOR] = LS_COMM_XOR,
 };
 
+ls_status ls_host_set_reduction(ls_comm_call *call, ls_reduce_op op)
+{
+    if ((unsigned)op > LS_BXOR) return ls_fail(LS_INVALID_ARGUMENT, "reduction %d is unknown", (int)op);
+    call->reduce = comm_reduces[op];
+    return ls_reduce_check(call->dtype, call->reduce);
+}
+
 typedef struct host_call {
     ls_comm_op op;
     const void *in;
@@ -42,10 +51,6 @@ static ls_status check_arguments(const host_call *call)
     if (!ls_dtype_size(call->dtype))
         return ls_fail(LS_INVALID_ARGUMENT, "element type %d is unknown", (int)call->dtype);
     if (call->count < 0) return ls_fail(LS_INVALID_ARGUMENT, "a count of %lld is negative", (long long)call->count);
-    if ((unsigned)call->reduce > LS_BXOR)
-        return ls_fail(LS_INVALID_ARGUMENT, "reduction %d is unknown", (int)call->reduce);
-    if (call->reduce >= LS_BAND && ls_dtype_is_float(call->dtype))
-        return ls_fail(LS_INVALID_ARGUMENT, "and, or, xor need integers, not %s", ls_dtype_name(call->dtype));
     return LS_OK;
 }
 
@@ -80,16 +85,17 @@ static ls_status run_in_group(const host_call *call, const struct shape *shape, 
     ls_comm_segment in, out;
     LS_TRY(operand("input", call->in, has_in ? shape->in : NOTHING, share, info.count, &in));
     LS_TRY(operand("output", call->out, has_out ? shape->out : NOTHING, share, info.count, &out));
-    return ls_comm_run(info.comm, &(ls_comm_call){.op = call->op,
-                                                  .reduce = comm_reduces[call->reduce],
-                                                  .dtype = call->dtype,
-                                                  .root = root,
-                                                  .in = &in,
-                                                  .out = &out,
-                                                  .in_count = has_in,
-                                                  .out_count = has_out,
-                                                  .label = shape->name,
-                                                  .deadline = ls_deadline_in_ms(context->timeout_ms)});
+    ls_comm_call run = {.op = call->op,
+                        .dtype = call->dtype,
+                        .root = root,
+                        .in = &in,
+                        .out = &out,
+                        .in_count = has_in,
+                        .out_count = has_out,
+                        .label = shape->name,
+                        .deadline = ls_deadline_in_ms(context->timeout_ms)};
+    LS_TRY(ls_host_set_reduction(&run, call->reduce));
+    return ls_comm_run(info.comm, &run);
 }
 
 static ls_status run(const host_call *call, ls_group group)
