@@ -1,6 +1,5 @@
 /* lockstep aot: does another plugin's compiler take a program? */
 #include <argp.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,22 +43,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
-}
-
-static char *read_file(const char *path, size_t *out_size)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t capacity = 0;
-    ssize_t size = file ? getdelim(&text, &capacity, EOF, file) : -1;
-    if (file) fclose(file);
-    if (size < 0) {
-        fprintf(stderr, "lockstep: cannot read %s: %s\n", path, strerror(errno));
-        free(text);
-        return NULL;
-    }
-    *out_size = (size_t)size;
-    return text;
 }
 
 /* The number after "mhlo.num_replicas = " in the module's attributes; 1 if there is none. */

@@ -20,11 +20,20 @@ ls_status ls_ir_infer_same_all(ls_ir_inference *q)
 /* Calls: who is called is known to the verifier only. */
 ls_status ls_ir_infer_given_all(ls_ir_inference *q)
 {
-    ls_ir_attr_key key = q->kind == LS_IR_CALL ? LS_ATTR_CALLEE : LS_ATTR_CALL_TARGET_NAME;
+    ls_ir_attr_key key = ls_ir_callee_key(q->kind);
     if (!ls_ir_attr_find(q->attrs, key))
         return ls_fail(LS_INVALID_ARGUMENT, "attribute %s is missing", ls_ir_attr_info_of(key)->name);
     for (size_t i = 0; i < q->given_count; i++) LS_TRY(ls_infer_result(q, q->given[i]));
     return LS_OK;
+}
+
+/* Assertions: a value and what it must be, of one type. */
+ls_status ls_ir_infer_check(ls_ir_inference *q)
+{
+    const ls_ir_attr *value = ls_ir_attr_find(q->attrs, LS_ATTR_VALUE);
+    if (q->in_count == 1 && !value) return ls_fail(LS_INVALID_ARGUMENT, "attribute value is missing");
+    if (ls_ir_type_equal(&q->in[0], q->in_count == 1 ? &value->dense.type : &q->in[1])) return LS_OK;
+    return ls_fail(LS_INVALID_ARGUMENT, "what is expected has another type");
 }
 
 ls_status ls_ir_infer_while(ls_ir_inference *q)

@@ -206,6 +206,9 @@ typedef struct ls_ir_op_info {
 } ls_ir_op_info;
 const ls_ir_op_info *ls_ir_op_info_of(ls_ir_kind kind);
 
+/* The function that the op calls (call, composite), without the @; NULL for other ops. */
+const char *ls_ir_op_callee(const ls_ir_op *op);
+
 /* The result types of an op before it exists; what ls_ir_append uses. `out_types` has room for `capacity`. */
 ls_status ls_ir_infer(ls_ir_kind kind, const ls_ir_type *operands, size_t operand_count, const ls_ir_attrs *attrs,
                       ls_ir_block *const *regions, size_t region_count, const ls_ir_type *given, size_t given_count,

@@ -76,6 +76,7 @@ ls_status ls_parse_skip_loc(ls_ir_parser *p); /* loc(...), if it comes next */
 ls_status ls_parse_type(ls_ir_parser *p, ls_ir_type *out_type);
 ls_status ls_parse_dense(ls_ir_parser *p, ls_ir_dense *out_dense); /* dense<...> : tensor<...>; data in the arena */
 ls_status ls_parse_float(ls_ir_parser *p, double *out_value);      /* 1.0e-5 or 0x7FC00000, with or without : type */
+ls_status ls_parse_number(ls_ir_parser *p, double *out_value);     /* 1.0e-5 alone */
 
 /* --- Attributes (parse_attr.c) ------------------------------------------------------------------------------ */
 
@@ -92,7 +93,8 @@ typedef struct ls_ir_alias_mark {
 ls_status ls_parse_alias_enter(ls_ir_parser *p, ls_ir_alias_mark *out_mark);
 void ls_parse_alias_leave(ls_ir_parser *p, const ls_ir_alias_mark *mark); /* does nothing if it was none */
 
-/* --- Ops (parse_op.c, parse_pretty.c) ----------------------------------------------------------------------- */
+/* --- Ops (parse_op.c, parse_pretty.c, parse_call.c)
+ * ----------------------------------------------------------------------- */
 
 ls_status ls_parse_operand(ls_ir_parser *p, ls_ir_draft *draft);   /* %a */
 ls_status ls_parse_operands(ls_ir_parser *p, ls_ir_draft *draft);  /* %a, %b; none if no % comes next */

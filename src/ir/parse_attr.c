@@ -180,6 +180,16 @@ static ls_status parse_text_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_att
     return LS_OK;
 }
 
+static ls_status parse_raw_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key key)
+{
+    const char *begin = p->at;
+    LS_TRY(ls_parse_skip(p, false));
+    const char *end = p->at;
+    while (end > begin && (end[-1] == ' ' || end[-1] == '\n' || end[-1] == '\r' || end[-1] == '\t')) end--;
+    ls_ir_attrs_set_string(attrs, &p->module->arena, key, begin, (size_t)(end - begin));
+    return LS_OK;
+}
+
 static ls_status parse_float_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key key)
 {
     double value = 0;
@@ -195,7 +205,8 @@ static ls_status parse_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key
     case LS_FORM_i32:
     case LS_FORM_flag:
     case LS_FORM_unit: return parse_int_value(p, attrs, key);
-    case LS_FORM_f32: return parse_float_value(p, attrs, key);
+    case LS_FORM_f32:
+    case LS_FORM_f64: return parse_float_value(p, attrs, key);
     case LS_FORM_array:
     case LS_FORM_bools:
     case LS_FORM_pairs:
@@ -206,6 +217,7 @@ static ls_status parse_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key
     case LS_FORM_channel: return parse_channel(p, attrs);
     case LS_FORM_string:
     case LS_FORM_symbol: return parse_text_value(p, attrs, key);
+    case LS_FORM_raw: return parse_raw_value(p, attrs, key);
     case LS_FORM_dense: {
         ls_ir_dense dense;
         LS_TRY(ls_parse_dense(p, &dense));

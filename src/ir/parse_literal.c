@@ -174,6 +174,11 @@ ls_status ls_parse_float(ls_ir_parser *p, double *out_value)
     return LS_OK;
 }
 
+ls_status ls_parse_number(ls_ir_parser *p, double *out_value)
+{
+    return parse_float_element(p, LS_F64, out_value);
+}
+
 /* --- dense<...> --------------------------------------------------------------------------------------------- */
 
 /* Nested lists from dimension `dim` on; *data moves past what was written. */

@@ -423,24 +423,6 @@ ls_status ls_ir_parse_return(ls_ir_parser *p, ls_ir_draft *draft)
     return ls_ir_parse_optimization_barrier(p, draft);
 }
 
-/* @f(%a, %b) : (T, T) -> T */
-ls_status ls_ir_parse_call(ls_ir_parser *p, ls_ir_draft *draft)
-{
-    ls_ir_span name;
-    LS_TRY(ls_parse_symbol(p, &name));
-    ls_ir_attrs_set_string(&draft->attrs, &p->module->arena,
-                           draft->kind == LS_IR_CALL ? LS_ATTR_CALLEE : LS_ATTR_CALL_TARGET_NAME, name.data, name.size);
-    LS_TRY(ls_parse_expect(p, "("));
-    LS_TRY(ls_parse_operands(p, draft));
-    LS_TRY(ls_parse_expect(p, ")"));
-    return ls_parse_tail(p, draft);
-}
-
-ls_status ls_ir_parse_custom_call(ls_ir_parser *p, ls_ir_draft *draft)
-{
-    return ls_ir_parse_call(p, draft);
-}
-
 /* One region of while: its arguments are named as in the head. */
 static ls_status parse_while_region(ls_ir_parser *p, ls_ir_draft *draft, const char *word, const ls_ir_span *names)
 {

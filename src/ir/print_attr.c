@@ -130,6 +130,10 @@ static void print_attr_value(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_a
         print_float(p, LS_F32, &(float){(float)attr->f});
         ls_print_string(p, " : f32");
         break;
+    case LS_FORM_f64:
+        print_float(p, LS_F64, &attr->f);
+        ls_print_string(p, " : f64");
+        break;
     case LS_FORM_flag: ls_print_string(p, attr->i ? "true" : "false"); break;
     case LS_FORM_array:
     case LS_FORM_bools: print_array(p, attr, info->form == LS_FORM_bools); break;
@@ -149,6 +153,7 @@ static void print_attr_value(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_a
         break;
     case LS_FORM_string: ls_print_quoted(p, attr->string.data, attr->string.size); break;
     case LS_FORM_symbol: ls_print_symbol(p, attr->string.data); break;
+    case LS_FORM_raw: ls_print_bytes(p, attr->string.data, attr->string.size); break;
     case LS_FORM_dense: ls_print_dense(p, &attr->dense); break;
     case LS_FORM_unit:
     case LS_FORM_member:

@@ -8,7 +8,7 @@ static void print_head(ls_ir_printer *p, const ls_ir_op *op)
     ls_print_values(p, op->operands, op->operand_count);
 }
 
-static void print_tail(ls_ir_printer *p, const ls_ir_op *op)
+void ls_print_tail(ls_ir_printer *p, const ls_ir_op *op)
 {
     ls_print_string(p, " : ");
     ls_print_signature(p, op);
@@ -25,7 +25,7 @@ static bool has_one_type(const ls_ir_op *op)
 static void print_short_tail(ls_ir_printer *p, const ls_ir_op *op)
 {
     if (!has_one_type(op)) {
-        print_tail(p, op);
+        ls_print_tail(p, op);
         return;
     }
     ls_print_string(p, " : ");
@@ -78,7 +78,7 @@ void ls_ir_print_clamp(ls_ir_printer *p, const ls_ir_op *op)
 void ls_ir_print_functional(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_reduce_precision(ls_ir_printer *p, const ls_ir_op *op)
@@ -95,7 +95,7 @@ void ls_ir_print_compare(ls_ir_printer *p, const ls_ir_op *op)
     ls_print_values(p, op->operands, 2);
     if (ls_ir_attr_int(&op->attrs, LS_ATTR_COMPARE_TYPE, LS_COMPARE_NOTYPE) != LS_COMPARE_NOTYPE)
         ls_print_format(p, ", %s", enum_word(op, LS_ATTR_COMPARE_TYPE));
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_select(ls_ir_printer *p, const ls_ir_op *op)
@@ -128,21 +128,21 @@ void ls_ir_print_broadcast_in_dim(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);
     print_ints_field(p, op, ", dims = ", LS_ATTR_BROADCAST_DIMENSIONS);
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_concatenate(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);
     print_int_field(p, op, ", dim = ", LS_ATTR_DIMENSION);
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_dynamic_slice(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);
     print_ints_field(p, op, ", sizes = ", LS_ATTR_SLICE_SIZES);
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_pad(ls_ir_printer *p, const ls_ir_op *op)
@@ -156,7 +156,7 @@ void ls_ir_print_pad(ls_ir_printer *p, const ls_ir_op *op)
         ls_print_int(p, ls_ir_attr_at(&op->attrs, LS_ATTR_INTERIOR_PADDING, (size_t)i, 0));
     }
     ls_print_string(p, "]");
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_reverse(ls_ir_printer *p, const ls_ir_op *op)
@@ -181,14 +181,14 @@ void ls_ir_print_slice(ls_ir_printer *p, const ls_ir_op *op)
         ls_print_int(p, stride);
     }
     ls_print_string(p, "]");
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_transpose(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);
     print_ints_field(p, op, ", dims = ", LS_ATTR_PERMUTATION);
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 /* --- Reductions, products, convolution ---------------------------------------------------------------------- */
@@ -233,7 +233,7 @@ void ls_ir_print_reduce(ls_ir_printer *p, const ls_ir_op *op)
     bool is_short = n == 1 && ls_ir_block_is_reducer(op->regions[0], &kind) && ls_ir_kind_is_commutative(kind);
     if (is_short) ls_print_format(p, " applies %s", ls_ir_op_info_of(kind)->name);
     print_ints_field(p, op, " across dimensions = ", LS_ATTR_DIMENSIONS);
-    print_tail(p, op);
+    ls_print_tail(p, op);
     if (!is_short) print_reducer(p, op);
 }
 
@@ -246,7 +246,7 @@ void ls_ir_print_dot_general(ls_ir_printer *p, const ls_ir_op *op)
     }
     print_ints_field(p, op, ", contracting_dims = ", LS_ATTR_LHS_CONTRACTING_DIMENSIONS);
     print_ints_field(p, op, " x ", LS_ATTR_RHS_CONTRACTING_DIMENSIONS);
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 static void print_window(ls_ir_printer *p, const ls_ir_op *op)
@@ -285,14 +285,14 @@ void ls_ir_print_convolution(ls_ir_printer *p, const ls_ir_op *op)
     ls_print_format(p, " {batch_group_count = %lld : i64, feature_group_count = %lld : i64}",
                     (long long)ls_ir_attr_int(&op->attrs, LS_ATTR_BATCH_GROUP_COUNT, 1),
                     (long long)ls_ir_attr_int(&op->attrs, LS_ATTR_FEATURE_GROUP_COUNT, 1));
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 void ls_ir_print_rng_bit_generator(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);
     ls_print_format(p, ", algorithm = %s", enum_word(op, LS_ATTR_RNG_ALGORITHM));
-    print_tail(p, op);
+    ls_print_tail(p, op);
 }
 
 /* --- Control flow ------------------------------------------------------------------------------------------- */
@@ -308,44 +308,6 @@ void ls_ir_print_optimization_barrier(ls_ir_printer *p, const ls_ir_op *op)
 void ls_ir_print_while(ls_ir_printer *p, const ls_ir_op *op)
 {
     ls_ir_print_generic(p, op);
-}
-
-void ls_ir_print_call(ls_ir_printer *p, const ls_ir_op *op)
-{
-    ls_print_string(p, "func.call ");
-    ls_print_symbol(p, ls_ir_attr_find(&op->attrs, LS_ATTR_CALLEE)->string.data);
-    ls_print_string(p, "(");
-    ls_print_values(p, op->operands, op->operand_count);
-    ls_print_string(p, ")");
-    print_tail(p, op);
-}
-
-void ls_ir_print_custom_call(ls_ir_printer *p, const ls_ir_op *op)
-{
-    ls_print_string(p, "stablehlo.custom_call ");
-    ls_print_symbol(p, ls_ir_attr_find(&op->attrs, LS_ATTR_CALL_TARGET_NAME)->string.data);
-    ls_print_string(p, "(");
-    ls_print_values(p, op->operands, op->operand_count);
-    ls_print_string(p, ")");
-    const ls_ir_attr *config = ls_ir_attr_find(&op->attrs, LS_ATTR_BACKEND_CONFIG);
-    int64_t has_effect = ls_ir_attr_int(&op->attrs, LS_ATTR_HAS_SIDE_EFFECT, 0);
-    int64_t version = ls_ir_attr_int(&op->attrs, LS_ATTR_API_VERSION, 0);
-    const char *separator = " {";
-    if (config) {
-        ls_print_string(p, " {backend_config = ");
-        ls_print_quoted(p, config->string.data, config->string.size);
-        separator = ", ";
-    }
-    if (has_effect) {
-        ls_print_format(p, "%shas_side_effect = true", separator);
-        separator = ", ";
-    }
-    if (version) {
-        ls_print_format(p, "%sapi_version = %lld : i32", separator, (long long)version);
-        separator = ", ";
-    }
-    if (separator[0] == ',') ls_print_string(p, "}");
-    print_tail(p, op);
 }
 
 /* func.return ends a function, stablehlo.return a region. */

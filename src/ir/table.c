@@ -130,6 +130,23 @@ const ls_ir_window_field ls_ir_window_fields[LS_IR_WINDOW_FIELD_COUNT] = {
     {"reverse", LS_ATTR_WINDOW_REVERSAL},
 };
 
+ls_ir_attr_key ls_ir_callee_key(ls_ir_kind kind)
+{
+    switch (kind) {
+    case LS_IR_CALL: return LS_ATTR_CALLEE;
+    case LS_IR_COMPOSITE: return LS_ATTR_DECOMPOSITION;
+    case LS_IR_RUN_PARALLEL: return LS_ATTR_PROGRAMS;
+    default: return LS_ATTR_CALL_TARGET_NAME;
+    }
+}
+
+const char *ls_ir_op_callee(const ls_ir_op *op)
+{
+    if (op->kind != LS_IR_CALL && op->kind != LS_IR_COMPOSITE) return NULL;
+    const ls_ir_attr *callee = ls_ir_attr_find(&op->attrs, ls_ir_callee_key(op->kind));
+    return callee ? callee->string.data : NULL;
+}
+
 bool ls_ir_kind_is_commutative(ls_ir_kind kind)
 {
     switch (kind) {

@@ -8,6 +8,7 @@ typedef enum ls_ir_attr_form {
     LS_FORM_i64,
     LS_FORM_i32,
     LS_FORM_f32,
+    LS_FORM_f64,
     LS_FORM_flag,
     LS_FORM_unit,
     LS_FORM_array,
@@ -20,6 +21,7 @@ typedef enum ls_ir_attr_form {
     LS_FORM_channel,
     LS_FORM_string,
     LS_FORM_symbol,
+    LS_FORM_raw,
     LS_FORM_dense,
     LS_FORM_member,
     LS_FORM_hidden,
@@ -57,6 +59,9 @@ typedef struct ls_ir_struct_info {
     const char *attr, *mnemonic; /* "dimension_numbers", "gather" */
 } ls_ir_struct_info;
 const ls_ir_struct_info *ls_ir_struct_of(ls_ir_kind kind); /* NULL if it has none */
+
+/* Where an op says what it calls. */
+ls_ir_attr_key ls_ir_callee_key(ls_ir_kind kind);
 
 /* Ops that combine two values in either order: those that "applies" may name. */
 bool ls_ir_kind_is_commutative(ls_ir_kind kind);

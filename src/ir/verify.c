@@ -95,9 +95,10 @@ static ls_status check_rule(verifier *v, const ls_ir_op *op)
 
 static ls_status check_call(const verifier *v, const ls_ir_op *op)
 {
-    const ls_ir_attr *callee = ls_ir_attr_find(&op->attrs, LS_ATTR_CALLEE);
-    const ls_ir_func *func = ls_map_get(&v->funcs, callee->string.data, callee->string.size);
-    if (!func) return ls_fail(LS_INVALID_ARGUMENT, "there is no function @%.80s", callee->string.data);
+    const char *callee = ls_ir_op_callee(op);
+    if (!callee) return LS_OK;
+    const ls_ir_func *func = ls_map_get(&v->funcs, callee, strlen(callee));
+    if (!func) return ls_fail(LS_INVALID_ARGUMENT, "there is no function @%.80s", callee);
     if (func->body->arg_count != op->operand_count || func->result_count != op->result_count)
         return ls_fail(LS_INVALID_ARGUMENT, "@%.80s takes %zu and returns %zu values, not %zu and %zu", func->name,
                        func->body->arg_count, func->result_count, op->operand_count, op->result_count);
@@ -123,8 +124,7 @@ static ls_status check_op(verifier *v, const ls_ir_op *op, const ls_ir_block *bl
     ls_status status = check_rule(v, op); /* its message names the op */
     if (status != LS_OK && op->line) ls_context(status, "%u:%u", op->line, op->column);
     LS_TRY(name_place(v, NULL, status));
-    if (op->kind == LS_IR_CALL) LS_TRY(name_place(v, op, check_call(v, op)));
-    return LS_OK;
+    return name_place(v, op, check_call(v, op));
 }
 
 static ls_status check_block(verifier *v, const ls_ir_block *block, const ls_ir_op *parent)
@@ -188,9 +188,8 @@ static ls_status check_calls_in(const verifier *v, const ls_ir_block *block, ls_
 {
     for (const ls_ir_op *op = block->first; op; op = op->next) {
         for (size_t i = 0; i < op->region_count; i++) LS_TRY(check_calls_in(v, op->regions[i], seen, depth));
-        if (op->kind != LS_IR_CALL) continue;
-        const ls_ir_attr *callee = ls_ir_attr_find(&op->attrs, LS_ATTR_CALLEE);
-        LS_TRY(check_calls(v, ls_map_get(&v->funcs, callee->string.data, callee->string.size), seen, depth + 1));
+        const char *callee = ls_ir_op_callee(op);
+        if (callee) LS_TRY(check_calls(v, ls_map_get(&v->funcs, callee, strlen(callee)), seen, depth + 1));
     }
     return LS_OK;
 }

@@ -2,6 +2,8 @@
 #ifndef LS_TESTS_IR_CASES_H
 #define LS_TESTS_IR_CASES_H
 
+#include <string.h>
+
 #include "ir/ir.h"
 
 typedef struct ir_case {
@@ -252,8 +254,31 @@ static const ir_case ir_cases[] = {
      "tensor<2x3xf32>"},
     {LS_IR_REPLICA_ID, "", "%0 = stablehlo.replica_id : tensor<ui32>"},
     {LS_IR_PARTITION_ID, "", "%0 = stablehlo.partition_id : tensor<ui32>"},
+    {LS_IR_COMPOSITE, F23,
+     "%0 = stablehlo.composite \"a.name\" %arg0 {composite_attributes = {n = 2 : i64}, decomposition = @helper, "
+     "version = 1 "
+     ": i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>"},
+    /* Only programs that test programs have these: see is_for_tests. */
+    {LS_IR_CHECK_EXPECT_EQ, F23_F23, "check.expect_eq %arg0, %arg1 : tensor<2x3xf32>"},
+    {LS_IR_CHECK_EXPECT_EQ_CONST, F23, "check.expect_eq_const %arg0, dense<1.5> : tensor<2x3xf32>"},
+    {LS_IR_CHECK_EXPECT_ALMOST_EQ, F23_F23, "check.expect_almost_eq %arg0, %arg1, tolerance = 0.1 : tensor<2x3xf32>"},
+    {LS_IR_CHECK_EXPECT_ALMOST_EQ_CONST, F23,
+     "check.expect_almost_eq_const %arg0, dense<1.5> : tensor<2x3xf32> {tolerance = 1.0e-3 : f64}"},
+    {LS_IR_CHECK_EXPECT_CLOSE, F23_F23,
+     "check.expect_close %arg0, %arg1, max_ulp_difference = 2, min_ulp_difference = 1 : tensor<2x3xf32>, "
+     "tensor<2x3xf32>"},
+    {LS_IR_RUN_PARALLEL, F23_F23,
+     "%0:2 = \"interpreter.run_parallel\"(%arg0, %arg1) {programs = [[@helper], [@helper]]} : (tensor<2x3xf32>, "
+     "tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)"},
 };
 
 #define IR_CASE_COUNT (sizeof(ir_cases) / sizeof(ir_cases[0]))
+
+/* Whether the op is of a dialect that compilers do not have: what `lockstep hlo run` acts on. */
+static inline bool is_for_tests(ls_ir_kind kind)
+{
+    const char *name = ls_ir_op_info_of(kind)->name;
+    return !strncmp(name, "check.", 6) || !strncmp(name, "interpreter.", 12);
+}
 
 #endif

@@ -83,9 +83,8 @@ static ls_status clone_op(cloner *c, const ls_ir_op *from, ls_map *map, ls_ir_op
 /* Puts a copy of the callee's body where the call stands. */
 static ls_status expand_call(cloner *c, const ls_ir_op *call, ls_ir_block *to, ls_map *map)
 {
-    const ls_ir_attr *callee = ls_ir_attr_find(&call->attrs, LS_ATTR_CALLEE);
-    const ls_ir_func *func = callee ? ls_ir_func_find(c->from, callee->string.data) : NULL;
-    const char *name = callee ? callee->string.data : "";
+    const char *name = ls_ir_op_callee(call);
+    const ls_ir_func *func = ls_ir_func_find(c->from, name);
     if (!func) return ls_cpu_refuse(call, LS_INVALID_ARGUMENT, "there is no function @%s in the module", name);
     if (func->body->arg_count != call->operand_count)
         return ls_cpu_refuse(call, LS_INVALID_ARGUMENT, "@%s takes %zu arguments", name, func->body->arg_count);
@@ -112,7 +111,7 @@ static ls_status clone_body(cloner *c, const ls_ir_block *from, ls_ir_block *to,
 {
     for (const ls_ir_op *op = from->first; op; op = op->next) {
         ls_ir_op *copy = NULL;
-        if (op->kind == LS_IR_CALL) {
+        if (ls_ir_op_callee(op)) {
             LS_TRY(expand_call(c, op, to, map));
             continue;
         }
