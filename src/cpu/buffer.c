@@ -44,10 +44,19 @@ ls_status ls_cpu_buffer_create(PJRT_Device *device, const ls_ir_type *type, ls_c
     return LS_OK;
 }
 
+ls_cpu_storage *ls_cpu_buffer_take(PJRT_Buffer *buffer, ls_cpu_buffer_state state)
+{
+    ls_cpu_storage *storage = buffer->storage;
+    buffer->storage = NULL;
+    if (buffer->state == LS_CPU_LIVE) buffer->state = state;
+    if (storage && buffer->shares) atomic_fetch_sub_explicit(&storage->holds, 1, memory_order_release);
+    return storage;
+}
+
 void ls_cpu_buffer_destroy(PJRT_Buffer *buffer)
 {
     if (!buffer) return;
-    ls_cpu_storage_release(buffer->storage);
+    ls_cpu_storage_release(ls_cpu_buffer_take(buffer, LS_CPU_DELETED));
     ls_cpu_event_release(buffer->ready);
     pthread_mutex_destroy(&buffer->lock);
     PJRT_Client *client = buffer->client;
@@ -95,9 +104,7 @@ ls_status ls_cpu_api_Buffer_Delete(PJRT_Buffer_Delete_Args *args)
 {
     PJRT_Buffer *buffer = args->buffer;
     pthread_mutex_lock(&buffer->lock);
-    ls_cpu_storage *storage = buffer->storage;
-    buffer->storage = NULL;
-    if (buffer->state == LS_CPU_LIVE) buffer->state = LS_CPU_DELETED;
+    ls_cpu_storage *storage = ls_cpu_buffer_take(buffer, LS_CPU_DELETED);
     pthread_mutex_unlock(&buffer->lock);
     ls_cpu_storage_release(storage);
     return LS_OK;
@@ -182,6 +189,10 @@ ls_status ls_cpu_api_Buffer_ReadyEvent(PJRT_Buffer_ReadyEvent_Args *args)
 /* Whoever asks for the address reads or writes there at any time from now on. */
 static ls_status expose(PJRT_Buffer *buffer, void **out_data)
 {
+    char name[224];
+    if (ls_cpu_event_is_outside(buffer->ready) && !ls_cpu_event_is_done(buffer->ready))
+        return ls_fail(LS_FAILED_PRECONDITION, "%s has no address yet: it waits for what the client has promised",
+                       ls_cpu_buffer_name(buffer, name, sizeof(name)));
     ls_cpu_storage *storage;
     LS_TRY(ls_cpu_buffer_hold(buffer, &storage));
     *out_data = storage->data;
@@ -191,7 +202,7 @@ static ls_status expose(PJRT_Buffer *buffer, void **out_data)
 
 ls_status ls_cpu_api_Buffer_UnsafePointer(PJRT_Buffer_UnsafePointer_Args *args)
 {
-    void *data;
+    void *data = NULL;
     LS_TRY(expose(args->buffer, &data));
     args->buffer_pointer = (uintptr_t)data;
     return LS_OK;
@@ -262,4 +273,23 @@ ls_status ls_cpu_api_Client_CreateViewOfDeviceBuffer(PJRT_Client_CreateViewOfDev
     storage->on_delete = args->on_delete_callback;
     storage->on_delete_arg = args->on_delete_callback_arg;
     return ls_cpu_buffer_create(device, &type, storage, ls_cpu_event_share(args->client->done), &args->buffer);
+}
+
+/* The same bytes seen as another array: both buffers live on, and nobody writes where two look. */
+ls_status ls_cpu_api_Buffer_Bitcast(PJRT_Buffer_Bitcast_Args *args)
+{
+    char name[224];
+    ls_ir_type type;
+    LS_TRY(ls_cpu_type_of(args->element_type, args->dims, args->num_dims, &type));
+    LS_TRY(ls_cpu_layout_check(args->device_layout, &type));
+    if (ls_ir_type_bytes(&type) != ls_ir_type_bytes(&args->buffer->type))
+        return ls_fail(LS_INVALID_ARGUMENT, "%s has %zu bytes, the array to see it as has %zu",
+                       ls_cpu_buffer_name(args->buffer, name, sizeof(name)), ls_ir_type_bytes(&args->buffer->type),
+                       ls_ir_type_bytes(&type));
+    ls_cpu_storage *storage;
+    LS_TRY(ls_cpu_buffer_hold(args->buffer, &storage));
+    ls_status status = ls_cpu_buffer_create(args->buffer->device, &type, storage,
+                                            ls_cpu_event_share(args->buffer->ready), &args->out_buffer);
+    if (status == LS_OK) args->out_buffer->shares = true;
+    return status;
 }

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "cpu/plugin.h"
 
-static const char platform_name[] = "cpu";
-static const char platform_version[] = "lockstep " LS_VERSION;
+const char ls_cpu_platform_name[] = "cpu";
+const char ls_cpu_platform_version[] = "lockstep " LS_VERSION;
 
 PJRT_Client *ls_cpu_client_share(PJRT_Client *client)
 {
@@ -23,7 +23,10 @@ void ls_cpu_client_release(PJRT_Client *client)
         if (client->devices[i].client) ls_cpu_device_finish(&client->devices[i]);
     ls_comm_domain_destroy(client->domain);
     ls_cpu_event_release(client->done);
+    ls_cpu_topology_destroy(client->topology);
     pthread_mutex_destroy(&client->launch_lock);
+    pthread_mutex_destroy(&client->mapped_lock);
+    ls_map_finish(&client->mapped);
     free(client->devices);
     free(client->device_list);
     free(client->own_list);
@@ -72,14 +75,15 @@ ls_status ls_cpu_api_Client_Create(PJRT_Client_Create_Args *args)
     if (!client) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
     atomic_init(&client->references, 1);
     pthread_mutex_init(&client->launch_lock, NULL);
+    pthread_mutex_init(&client->mapped_lock, NULL);
     client->process = getpid();
     client->options = options;
     client->own_count = (int)options.devices;
     client->device_count = (int)(options.devices * options.num_nodes);
-    client->threads = ls_cpu_count() / client->device_count;
-    if (client->threads < 1) client->threads = 1;
+    client->threads = ls_cpu_threads_of(client->device_count);
     ls_status status = ls_cpu_world_meet(client, args);
     if (status == LS_OK) status = make_lists(client);
+    if (status == LS_OK) status = ls_cpu_topology_create((int)options.num_nodes, client->own_count, &client->topology);
     if (status == LS_OK) {
         args->client = client;
         return LS_OK;
@@ -101,15 +105,15 @@ ls_status ls_cpu_api_Client_Destroy(PJRT_Client_Destroy_Args *args)
 
 ls_status ls_cpu_api_Client_PlatformName(PJRT_Client_PlatformName_Args *args)
 {
-    args->platform_name = platform_name;
-    args->platform_name_size = sizeof(platform_name) - 1;
+    args->platform_name = ls_cpu_platform_name;
+    args->platform_name_size = strlen(ls_cpu_platform_name);
     return LS_OK;
 }
 
 ls_status ls_cpu_api_Client_PlatformVersion(PJRT_Client_PlatformVersion_Args *args)
 {
-    args->platform_version = platform_version;
-    args->platform_version_size = sizeof(platform_version) - 1;
+    args->platform_version = ls_cpu_platform_version;
+    args->platform_version_size = strlen(ls_cpu_platform_version);
     return LS_OK;
 }
 
@@ -181,4 +185,23 @@ ls_status ls_cpu_place(PJRT_Client *client, PJRT_Device *device, PJRT_Memory *me
         return ls_fail(LS_INVALID_ARGUMENT, "%s belongs to another process", device->description.text);
     *out_device = device;
     return LS_OK;
+}
+
+/* Any host memory can be copied from: there is nothing to map, but whoever unmaps must have mapped. */
+ls_status ls_cpu_api_Client_DmaMap(PJRT_Client_DmaMap_Args *args)
+{
+    if (!args->data || !args->size) return ls_fail(LS_INVALID_ARGUMENT, "no memory to map");
+    pthread_mutex_lock(&args->client->mapped_lock);
+    bool is_mapped = ls_map_get(&args->client->mapped, &args->data, sizeof(args->data)) != NULL;
+    if (!is_mapped) ls_map_set(&args->client->mapped, &args->data, sizeof(args->data), args->data);
+    pthread_mutex_unlock(&args->client->mapped_lock);
+    return is_mapped ? ls_fail(LS_ALREADY_EXISTS, "the memory at %p is mapped already", args->data) : LS_OK;
+}
+
+ls_status ls_cpu_api_Client_DmaUnmap(PJRT_Client_DmaUnmap_Args *args)
+{
+    pthread_mutex_lock(&args->client->mapped_lock);
+    bool was_mapped = ls_map_remove(&args->client->mapped, &args->data, sizeof(args->data)) != NULL;
+    pthread_mutex_unlock(&args->client->mapped_lock);
+    return was_mapped ? LS_OK : ls_fail(LS_NOT_FOUND, "no memory at %p is mapped", args->data);
 }

@@ -8,14 +8,19 @@
 
 static const char kind[] = "cpu";
 
+void ls_cpu_description_init(PJRT_DeviceDescription *description, int id, int process_index)
+{
+    description->id = id;
+    description->process_index = process_index;
+    snprintf(description->text, sizeof(description->text), "cpu:%d (process %d)", id, process_index);
+}
+
 ls_status ls_cpu_device_init(PJRT_Device *device, PJRT_Client *client, int id)
 {
     int process = id / client->own_count;
     device->client = client;
     device->local_id = -1;
-    device->description.id = id;
-    device->description.process_index = process;
-    snprintf(device->description.text, sizeof(device->description.text), "cpu:%d (process %d)", id, process);
+    ls_cpu_description_init(&device->description, id, process);
     device->memory.device = device;
     snprintf(device->memory.text, sizeof(device->memory.text), "memory of cpu:%d", id);
     device->memory_list[0] = &device->memory;
@@ -187,14 +192,16 @@ ls_status ls_cpu_api_Device_GetAttributes(PJRT_Device_GetAttributes_Args *args)
 
 ls_status ls_cpu_api_Device_MemoryStats(PJRT_Device_MemoryStats_Args *args)
 {
-    args->bytes_in_use = atomic_load(&args->device->bytes_in_use);
-    args->peak_bytes_in_use = atomic_load(&args->device->peak_bytes);
-    args->peak_bytes_in_use_is_set = true;
+    PJRT_Device *device = args->device;
+    args->bytes_in_use = atomic_load(&device->bytes_in_use);
+#define SET(name, value)                                                                                               \
+    if (LS_CPU_HAS_FIELD(args, name##_is_set)) args->name = (value), args->name##_is_set = true
+    SET(peak_bytes_in_use, atomic_load(&device->peak_bytes));
+    SET(num_allocs, atomic_load(&device->allocations));
+    SET(largest_alloc_size, atomic_load(&device->largest_allocation));
+    SET(bytes_limit, device->client->options.memory_limit);
 #define UNSET(name)                                                                                                    \
     if (LS_CPU_HAS_FIELD(args, name##_is_set)) args->name##_is_set = false
-    UNSET(num_allocs);
-    UNSET(largest_alloc_size);
-    UNSET(bytes_limit);
     UNSET(bytes_reserved);
     UNSET(peak_bytes_reserved);
     UNSET(bytes_reservable_limit);
@@ -202,5 +209,33 @@ ls_status ls_cpu_api_Device_MemoryStats(PJRT_Device_MemoryStats_Args *args)
     UNSET(pool_bytes);
     UNSET(peak_pool_bytes);
     UNSET(peak_allocated_bytes);
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_Device_ClearMemoryStats(PJRT_Device_ClearMemoryStats_Args *args)
+{
+    PJRT_Device *device = args->device;
+    atomic_store(&device->peak_bytes, atomic_load(&device->bytes_in_use));
+    atomic_store(&device->allocations, 0);
+    atomic_store(&device->largest_allocation, 0);
+    return LS_OK;
+}
+
+/* Marks work that a client does for a device, for its own profiler: nothing here looks at it. */
+struct PJRT_AsyncTrackingEvent {
+    PJRT_Device *device;
+};
+
+ls_status ls_cpu_api_Device_CreateAsyncTrackingEvent(PJRT_Device_CreateAsyncTrackingEvent_Args *args)
+{
+    args->event = malloc(sizeof(*args->event));
+    if (!args->event) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    args->event->device = args->device;
+    return LS_OK;
+}
+
+ls_status ls_cpu_api_AsyncTrackingEvent_Destroy(PJRT_AsyncTrackingEvent_Destroy_Args *args)
+{
+    free(args->event);
     return LS_OK;
 }

@@ -13,6 +13,7 @@ typedef struct callback {
 
 struct PJRT_Event {
     atomic_int references;
+    bool is_outside;
     atomic_bool done;   /* set last, so that a reader of it needs no lock */
     ls_monitor monitor; /* over what follows until done */
     ls_status status;
@@ -26,6 +27,13 @@ PJRT_Event *ls_cpu_event_create(void)
     if (!event) return NULL;
     atomic_init(&event->references, 1);
     ls_monitor_init(&event->monitor);
+    return event;
+}
+
+PJRT_Event *ls_cpu_event_create_outside(void)
+{
+    PJRT_Event *event = ls_cpu_event_create();
+    if (event) event->is_outside = true;
     return event;
 }
 
@@ -64,6 +72,11 @@ bool ls_cpu_event_is_done(PJRT_Event *event)
     return atomic_load_explicit(&event->done, memory_order_acquire);
 }
 
+bool ls_cpu_event_is_outside(const PJRT_Event *event)
+{
+    return event->is_outside;
+}
+
 /* The status of an event that is done. */
 static ls_status result(const PJRT_Event *event)
 {
@@ -82,14 +95,27 @@ void ls_cpu_event_set(PJRT_Event *event, ls_status status)
         event->callbacks.data[i].call(ls_cpu_error_of(result(event)), event->callbacks.data[i].arg);
 }
 
-ls_status ls_cpu_event_wait(PJRT_Event *event)
+ls_status ls_cpu_event_wait(PJRT_Event *event, ls_deadline deadline)
 {
     if (!ls_cpu_event_is_done(event)) {
         ls_monitor_lock(&event->monitor);
-        while (!ls_cpu_event_is_done(event)) ls_monitor_wait(&event->monitor, ls_deadline_in_ms(0));
+        bool in_time = true;
+        while (in_time && !ls_cpu_event_is_done(event)) in_time = ls_monitor_wait(&event->monitor, deadline);
         ls_monitor_unlock(&event->monitor);
+        if (!ls_cpu_event_is_done(event)) return ls_fail(LS_DEADLINE_EXCEEDED, "it was not ready before the deadline");
     }
     return result(event);
+}
+
+ls_status ls_cpu_event_then(PJRT_Event *event, PJRT_Event_OnReadyCallback call, void *arg)
+{
+    ls_monitor_lock(&event->monitor);
+    bool done = ls_cpu_event_is_done(event);
+    callback *added = done ? NULL : ls_vec_push(&event->callbacks);
+    if (added) *added = (callback){call, arg};
+    ls_monitor_unlock(&event->monitor);
+    if (done) call(ls_cpu_error_of(result(event)), arg);
+    return done || added ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
 }
 
 ls_status ls_cpu_api_Event_Destroy(PJRT_Event_Destroy_Args *args)
@@ -112,24 +138,20 @@ ls_status ls_cpu_api_Event_Error(PJRT_Event_Error_Args *args)
 
 ls_status ls_cpu_api_Event_Await(PJRT_Event_Await_Args *args)
 {
-    return ls_cpu_event_wait(args->event);
+    ls_status status;
+    do status = ls_cpu_event_wait(args->event, ls_deadline_in_ms(0));
+    while (!ls_cpu_event_is_done(args->event)); /* the interface has no deadline; whoever sets the event has one */
+    return status;
 }
 
 ls_status ls_cpu_api_Event_OnReady(PJRT_Event_OnReady_Args *args)
 {
-    PJRT_Event *event = args->event;
-    ls_monitor_lock(&event->monitor);
-    bool done = ls_cpu_event_is_done(event);
-    callback *added = done ? NULL : ls_vec_push(&event->callbacks);
-    if (added) *added = (callback){args->callback, args->user_arg};
-    ls_monitor_unlock(&event->monitor);
-    if (done) args->callback(ls_cpu_error_of(result(event)), args->user_arg);
-    return done || added ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    return ls_cpu_event_then(args->event, args->callback, args->user_arg);
 }
 
 ls_status ls_cpu_api_Event_Create(PJRT_Event_Create_Args *args)
 {
-    args->event = ls_cpu_event_create();
+    args->event = ls_cpu_event_create_outside();
     return args->event ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
 }
 

@@ -24,7 +24,8 @@ struct run {
     PJRT_Buffer **results;
     void **addresses; /* of inputs, then outputs */
     PJRT_Event *done;
-    size_t bytes; /* of inputs and outputs */
+    size_t bytes;       /* of inputs and outputs */
+    bool waits_outside; /* for something that may need work which is queued later: it is queued when that is there */
 };
 
 static void release_run(struct run *run)
@@ -105,7 +106,8 @@ static ls_status take_argument(struct run *run, size_t i)
         if (!ls_cpu_event_is_done(buffer->ready)) {
             run->ready[i] = ls_cpu_event_share(buffer->ready);
         } else {
-            status = ls_cpu_event_wait(buffer->ready); /* it may have failed: then so does the run, later */
+            status = ls_cpu_event_wait(buffer->ready,
+                                       ls_deadline_in_ms(1)); /* it may have failed: then so does the run, later */
             if (status != LS_OK) run->ready[i] = ls_cpu_event_share(buffer->ready);
             status = LS_OK;
         }
@@ -178,6 +180,14 @@ static ls_status mark_donated(struct run *run, const PJRT_ExecuteOptions *option
     return LS_OK;
 }
 
+/* Programs with collectives keep their place in the order of work, which is the same on all replicas. */
+static void find_outside(struct run *run)
+{
+    if (run->loaded->executable->info->has_collectives) return;
+    for (size_t i = 0; i < run->input_count; i++)
+        run->waits_outside |= run->ready[i] && ls_cpu_event_is_outside(run->ready[i]);
+}
+
 static ls_status prepare_run(PJRT_LoadedExecutable *loaded, PJRT_Device *device, int replica,
                              const PJRT_LoadedExecutable_Execute_Args *args, size_t list, struct run **out_run)
 {
@@ -188,10 +198,13 @@ static ls_status prepare_run(PJRT_LoadedExecutable *loaded, PJRT_Device *device,
     run->replica = replica;
     run->number = atomic_fetch_add_explicit(&runs, 1, memory_order_relaxed) + 1;
     run->arguments = args->num_args ? args->argument_lists[list] : NULL;
-    run->done = ls_cpu_event_create();
-    ls_status status = run->done ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
-    if (status == LS_OK) status = mark_donated(run, args->options);
+    ls_status status = mark_donated(run, args->options);
     if (status == LS_OK) status = take_arguments(run);
+    if (status == LS_OK) {
+        find_outside(run);
+        run->done = run->waits_outside ? ls_cpu_event_create_outside() : ls_cpu_event_create();
+        if (!run->done) status = ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    }
     if (status == LS_OK) status = make_outputs(run);
     if (status != LS_OK) {
         abandon_run(run);
@@ -221,11 +234,13 @@ static ls_status find_comm(void *arg, const int *replicas, int count, ls_comm **
 }
 
 /* Waits for the inputs and finds memory to work in. */
-static ls_status ready_run(struct run *run, void **out_arena)
+static ls_status ready_run(struct run *run, ls_deadline deadline, void **out_arena)
 {
+    if (run->task.cancelled) return ls_fail(LS_CANCELLED, "the device's client is destroyed");
     const ls_cpu_program_info *info = run->loaded->executable->info;
     for (size_t i = 0; i < run->input_count; i++)
-        if (run->ready[i]) LS_TRY(ls_context(ls_cpu_event_wait(run->ready[i]), "argument %zu of %s", i, info->name));
+        if (run->ready[i])
+            LS_TRY(ls_context(ls_cpu_event_wait(run->ready[i], deadline), "argument %zu of %s", i, info->name));
     for (size_t i = 0; i < run->input_count; i++) run->addresses[i] = run->inputs[i]->data;
     for (size_t i = 0; i < run->output_count; i++) run->addresses[run->input_count + i] = run->outputs[i]->data;
     return ls_cpu_device_arena(run->device, info->arena_bytes, out_arena);
@@ -240,12 +255,12 @@ static ls_status compute(struct run *run)
                        .launch = run->launch,
                        .comm = find_comm,
                        .comm_arg = run,
-                       .deadline = ls_deadline_in_ms(executable->client->options.collective_timeout_ms)};
-    ls_status status = ready_run(run, &call.arena);
+                       .deadline = ls_deadline_in_ms(run->loaded->client->options.collective_timeout_ms)};
+    ls_status status = ready_run(run, call.deadline, &call.arena);
     if (status == LS_OK) return ls_cpu_program_run(executable->program, &call);
     /* The other replicas would wait for this one until their deadline. */
     if (executable->info->has_collectives)
-        ls_comm_domain_mark_dead(executable->client->domain, run->device->description.id, ls_last_error());
+        ls_comm_domain_mark_dead(run->loaded->client->domain, run->device->description.id, ls_last_error());
     return status;
 }
 
@@ -287,6 +302,10 @@ static ls_status start_run(struct run *run, PJRT_Buffer **out_results, PJRT_Even
         return LS_OK;
     }
     run->task.run = run_queued;
+    if (run->waits_outside) {
+        ls_cpu_queue_push_after(&device->queue, &run->task, run->ready, run->input_count);
+        return LS_OK;
+    }
     ls_status status = ls_cpu_queue_push(&device->queue, &run->task);
     if (status == LS_OK) return LS_OK;
     if (out_done) ls_cpu_event_release(*out_done), *out_done = NULL;
@@ -301,7 +320,7 @@ static ls_status check_call(const PJRT_LoadedExecutable_Execute_Args *args)
 {
     const PJRT_LoadedExecutable *loaded = args->executable;
     const ls_cpu_program_info *info = loaded->executable->info;
-    LS_TRY(ls_cpu_client_check(loaded->executable->client));
+    LS_TRY(ls_cpu_client_check(loaded->client));
     if (atomic_load(&loaded->deleted)) return ls_fail(LS_INVALID_ARGUMENT, "program %s was deleted", info->name);
     if (!args->options || !LS_CPU_HAS_FIELD(args->options, num_non_donatable_input_indices))
         return ls_fail(LS_INVALID_ARGUMENT, "the execute options are missing or too short");
@@ -319,7 +338,7 @@ static ls_status check_call(const PJRT_LoadedExecutable_Execute_Args *args)
 static ls_status find_replica(const PJRT_LoadedExecutable *loaded, const PJRT_Device *device, int *out_replica)
 {
     *out_replica = 0;
-    if (device->client != loaded->executable->client || device->local_id < 0)
+    if (device->client != loaded->client || device->local_id < 0)
         return ls_fail(LS_INVALID_ARGUMENT, "%s is no device of this process", device->description.text);
     if (loaded->placement.portable) return LS_OK;
     for (int i = 0; i < loaded->placement.num_replicas; i++) {
@@ -353,7 +372,7 @@ ls_status ls_cpu_api_LoadedExecutable_Execute(PJRT_LoadedExecutable_Execute_Args
         LS_TRY_GOTO(prepare_run(loaded, device, replica, args, prepared, &runs[prepared]), done);
     }
     /* Two programs that start on several devices start everywhere in the same order. */
-    PJRT_Client *client = loaded->executable->client;
+    PJRT_Client *client = loaded->client;
     if (count > 1) pthread_mutex_lock(&client->launch_lock);
     for (size_t d = 0; d < count; d++) {
         runs[d]->launch = launch_of(loaded, runs[d]->replica, args->options->launch_id);
@@ -367,4 +386,21 @@ done:
     while (prepared > 0) abandon_run(runs[--prepared]);
     free(runs);
     return status;
+}
+
+/* What belongs to one execution from outside: this device needs nothing of it. */
+struct PJRT_ExecuteContext {
+    char unused;
+};
+
+ls_status ls_cpu_api_ExecuteContext_Create(PJRT_ExecuteContext_Create_Args *args)
+{
+    args->context = calloc(1, sizeof(*args->context));
+    return args->context ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+}
+
+ls_status ls_cpu_api_ExecuteContext_Destroy(PJRT_ExecuteContext_Destroy_Args *args)
+{
+    free(args->context);
+    return LS_OK;
 }

@@ -18,7 +18,7 @@ ls_status ls_cpu_api_Memory_Kind(PJRT_Memory_Kind_Args *args)
 
 ls_status ls_cpu_api_Memory_Kind_Id(PJRT_Memory_Kind_Id_Args *args)
 {
-    args->kind_id = 0;
+    args->kind_id = LS_CPU_MEMORY_KIND_ID;
     return LS_OK;
 }
 

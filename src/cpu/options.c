@@ -1,12 +1,13 @@
 /* What a client may be created with: options first, then the environment. */
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/env.h"
 #include "base/error.h"
 #include "cpu/plugin.h"
 
-enum { MOST_DEVICES = 256, MOST_NODES = 4096, DEFAULT_MOST_DEVICES = 8 };
+enum { DEFAULT_MOST_DEVICES = 8 };
 
 /* The options; those without a place are what frameworks tell about themselves. */
 static const struct option {
@@ -15,10 +16,11 @@ static const struct option {
     ptrdiff_t place; /* in ls_cpu_options; −1: none */
     int64_t min, max;
 } known[] = {
-    {"cpu_device_count", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, devices), 1, MOST_DEVICES},
-    {"num_nodes", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, num_nodes), 1, MOST_NODES},
-    {"node_id", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, node_id), 0, MOST_NODES - 1},
+    {"cpu_device_count", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, devices), 1, LS_CPU_MOST_DEVICES},
+    {"num_nodes", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, num_nodes), 1, LS_CPU_MOST_NODES},
+    {"node_id", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, node_id), 0, LS_CPU_MOST_NODES - 1},
     {"collective_timeout_ms", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, collective_timeout_ms), 1, INT64_MAX},
+    {"memory_limit_bytes", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, memory_limit), 1, INT64_MAX},
     {"ml_framework_name", PJRT_NamedValue_kString, -1, 0, 0},
     {"ml_framework_version", PJRT_NamedValue_kString, -1, 0, 0},
 };
@@ -58,8 +60,8 @@ static ls_status default_devices(const ls_cpu_options *options, int64_t *out_dev
     if (host > DEFAULT_MOST_DEVICES) host = DEFAULT_MOST_DEVICES;
     if (host < options->num_nodes) host = options->num_nodes;
     host -= host % options->num_nodes;
-    LS_TRY(ls_env_get_int(LS_ENV_CPU_NUM_DEVICES, host, 1, MOST_DEVICES, &host));
-    LS_TRY(ls_env_get_int(LS_ENV_LOCKSTEP_CPU_DEVICES, host, 1, MOST_DEVICES, &host));
+    LS_TRY(ls_env_get_int(LS_ENV_CPU_NUM_DEVICES, host, 1, LS_CPU_MOST_DEVICES, &host));
+    LS_TRY(ls_env_get_int(LS_ENV_LOCKSTEP_CPU_DEVICES, host, 1, LS_CPU_MOST_DEVICES, &host));
     if (host % options->num_nodes)
         return ls_fail(
             LS_INVALID_ARGUMENT,
@@ -69,6 +71,13 @@ static ls_status default_devices(const ls_cpu_options *options, int64_t *out_dev
     return LS_OK;
 }
 
+/* What a device may hold where nobody says: as much as the host has. */
+static ls_status default_memory_limit(int64_t *out_bytes)
+{
+    int64_t host = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+    return ls_env_get_int(LS_ENV_LOCKSTEP_CPU_MEMORY_LIMIT, host, 1, INT64_MAX, out_bytes);
+}
+
 ls_status ls_cpu_options_read(const PJRT_NamedValue *values, size_t count, ls_cpu_options *out_options)
 {
     *out_options = (ls_cpu_options){.num_nodes = 1, .collective_timeout_ms = LS_DEFAULT_TIMEOUT_MS};
@@ -76,5 +85,6 @@ ls_status ls_cpu_options_read(const PJRT_NamedValue *values, size_t count, ls_cp
     if (out_options->node_id >= out_options->num_nodes)
         return ls_fail(LS_INVALID_ARGUMENT, "node_id is %lld, but there are num_nodes=%lld",
                        (long long)out_options->node_id, (long long)out_options->num_nodes);
+    if (!out_options->memory_limit) LS_TRY(default_memory_limit(&out_options->memory_limit));
     return out_options->devices ? LS_OK : default_devices(out_options, &out_options->devices);
 }

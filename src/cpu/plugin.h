@@ -40,18 +40,25 @@ ls_status ls_cpu_error_take(PJRT_Error *error); /* the other way; destroys it */
 
 /* A handle of an event is a reference to it; several handles may be the same event. */
 PJRT_Event *ls_cpu_event_create(void);                  /* NULL if out of memory */
+PJRT_Event *ls_cpu_event_create_outside(void);          /* set by the client, or after something that it sets */
 PJRT_Event *ls_cpu_event_create_done(ls_status status); /* has happened, with the thread's message */
 PJRT_Event *ls_cpu_event_share(PJRT_Event *event);
 void ls_cpu_event_release(PJRT_Event *event);               /* NULL is allowed */
 void ls_cpu_event_set(PJRT_Event *event, ls_status status); /* once; callbacks run on this thread */
 bool ls_cpu_event_is_done(PJRT_Event *event);
-ls_status ls_cpu_event_wait(PJRT_Event *event); /* its status, with its message */
+bool ls_cpu_event_is_outside(
+    const PJRT_Event *event); /* waiting for it in the device's order of work may be for ever */
+/* The status of an event, with its message, or LS_DEADLINE_EXCEEDED. */
+ls_status ls_cpu_event_wait(PJRT_Event *event, ls_deadline deadline);
+/* Calls back when the event happens, at once if it has; the callback owns the error. */
+ls_status ls_cpu_event_then(PJRT_Event *event, PJRT_Event_OnReadyCallback call, void *arg);
 
 /* --- Work of a device, in order (queue.c) ------------------------------------------------------------------------- */
 
 typedef struct ls_cpu_task {
     struct ls_cpu_task *next;
     void (*run)(struct ls_cpu_task *task); /* frees the task */
+    bool cancelled;                        /* the client went away first: say so instead of working */
 } ls_cpu_task;
 
 typedef struct ls_cpu_queue {
@@ -65,6 +72,10 @@ typedef struct ls_cpu_queue {
 ls_status ls_cpu_queue_start(ls_cpu_queue *queue, int number);
 void ls_cpu_queue_finish(ls_cpu_queue *queue); /* runs what is queued, then ends the thread */
 ls_status ls_cpu_queue_push(ls_cpu_queue *queue, ls_cpu_task *task);
+/* Pushes the task when these events have happened; NULL ones and those that have are skipped. What waits here does not
+ * hold up the device: `outside` events may depend on work that is queued later. Cannot fail: a task that finds the
+ * queue stopped runs as cancelled. */
+void ls_cpu_queue_push_after(ls_cpu_queue *queue, ls_cpu_task *task, PJRT_Event *const *events, size_t count);
 /* Takes an idle device for the calling thread, to run something small without a switch of threads. */
 bool ls_cpu_queue_claim(ls_cpu_queue *queue);
 void ls_cpu_queue_unclaim(ls_cpu_queue *queue);
@@ -72,6 +83,7 @@ void ls_cpu_queue_unclaim(ls_cpu_queue *queue);
 /* --- Devices and memories (device.c, memory.c) -------------------------------------------------------------------- */
 
 #define LS_CPU_MEMORY_KIND "device"
+enum { LS_CPU_MEMORY_KIND_ID = 0 };
 
 struct PJRT_Memory {
     const void *table; /* NULL: no user data */
@@ -93,7 +105,7 @@ struct PJRT_Device {
     PJRT_Memory *memory_list[1];
     PJRT_Device *device_list[1]; /* itself, as the list of those that reach its memory */
     ls_cpu_queue queue;
-    _Atomic int64_t bytes_in_use, peak_bytes;
+    _Atomic int64_t bytes_in_use, peak_bytes, allocations, largest_allocation;
 
     /* Of whoever runs on the device. */
     void *arena;
@@ -102,6 +114,7 @@ struct PJRT_Device {
     int *group;   /* room for such a list */
 };
 
+void ls_cpu_description_init(PJRT_DeviceDescription *description, int id, int process_index);
 ls_status ls_cpu_device_init(PJRT_Device *device, PJRT_Client *client, int id);
 void ls_cpu_device_finish(PJRT_Device *device);
 /* Scratch for a run: grows, never shrinks. */
@@ -111,10 +124,13 @@ ls_status ls_cpu_device_comm(PJRT_Device *device, const int *ids, int count, ls_
 
 /* --- Clients (client.c, options.c, world.c) ----------------------------------------------------------------------- */
 
+enum { LS_CPU_MOST_DEVICES = 256, LS_CPU_MOST_NODES = 4096 };
+
 typedef struct ls_cpu_options {
     int64_t devices; /* of this process */
     int64_t num_nodes, node_id;
     int64_t collective_timeout_ms;
+    int64_t memory_limit; /* bytes that a device may hold */
 } ls_cpu_options;
 
 /* Reads create options, then the environment. LS_INVALID_ARGUMENT names what is wrong and which options there are. */
@@ -129,7 +145,10 @@ struct PJRT_Client {
     PJRT_Device **device_list, **own_list;
     PJRT_Memory **memory_list; /* of own_list */
     ls_comm_domain *domain;
-    PJRT_Event *done;              /* an event that has happened, for all that is done at once */
+    PJRT_Event *done; /* an event that has happened, for all that is done at once */
+    PJRT_TopologyDescription *topology;
+    pthread_mutex_t mapped_lock;
+    ls_map mapped;                 /* the host memory that clients have mapped */
     pthread_mutex_t launch_lock;   /* programs start on several devices in one order */
     _Atomic uint64_t buffer_count; /* made so far: their numbers */
 };
@@ -140,6 +159,21 @@ ls_status ls_cpu_world_meet(PJRT_Client *client, const PJRT_Client_Create_Args *
 PJRT_Client *ls_cpu_client_share(PJRT_Client *client);
 void ls_cpu_client_release(PJRT_Client *client);          /* NULL is allowed */
 ls_status ls_cpu_client_check(const PJRT_Client *client); /* that it belongs to this process */
+extern const char ls_cpu_platform_name[], ls_cpu_platform_version[];
+
+/* --- Topologies (topology.c) -------------------------------------------------------------------------------------- */
+
+/* Which devices there are, without any of them: what a program is compiled for ahead of time. */
+struct PJRT_TopologyDescription {
+    int processes, devices; /* devices per process */
+    PJRT_DeviceDescription *descriptions;
+    PJRT_DeviceDescription **list;
+    PJRT_NamedValue attributes[2];
+    char text[64]; /* serialised */
+};
+ls_status ls_cpu_topology_create(int processes, int devices, PJRT_TopologyDescription **out_topology);
+void ls_cpu_topology_destroy(PJRT_TopologyDescription *topology); /* NULL is allowed */
+int ls_cpu_threads_of(int device_count);                          /* of each device, on this host */
 
 /* --- Buffers (storage.c, buffer.c, transfer.c) -------------------------------------------------------------------- */
 
@@ -148,8 +182,9 @@ typedef struct ls_cpu_storage {
     atomic_int references;
     atomic_int holds; /* readers and writers outside the device's order of work: it may not be overwritten in place */
     PJRT_Device *device;
-    void *data;
+    void *data; /* NULL: promised, until the event of its buffer has happened */
     size_t bytes;
+    struct ls_cpu_storage *target;            /* of a promise that was kept: whose memory it is; held */
     bool is_foreign;                          /* not ours to free: its owner is told */
     void (*on_delete)(void *data, void *arg); /* NULL is allowed */
     void *on_delete_arg;
@@ -158,6 +193,9 @@ typedef struct ls_cpu_storage {
 ls_status ls_cpu_storage_create(PJRT_Device *device, size_t bytes, ls_cpu_storage **out_storage);
 ls_cpu_storage *ls_cpu_storage_share(ls_cpu_storage *storage);
 void ls_cpu_storage_release(ls_cpu_storage *storage); /* NULL is allowed */
+/* Memory that will be another storage's: keeping the promise takes over a reference and a hold. */
+ls_status ls_cpu_storage_promise(PJRT_Device *device, size_t bytes, ls_cpu_storage **out_storage);
+void ls_cpu_storage_keep_promise(ls_cpu_storage *promise, ls_cpu_storage *target);
 
 typedef enum ls_cpu_buffer_state { LS_CPU_LIVE, LS_CPU_DELETED, LS_CPU_DONATED } ls_cpu_buffer_state;
 
@@ -171,6 +209,7 @@ struct PJRT_Buffer {
     pthread_mutex_t lock; /* over what follows */
     ls_cpu_buffer_state state;
     ls_cpu_storage *storage; /* NULL unless live */
+    bool shares;             /* its storage has another buffer too: it holds it */
     uint64_t last_use;       /* the run that takes it as input */
 };
 
@@ -178,6 +217,8 @@ struct PJRT_Buffer {
 ls_status ls_cpu_buffer_create(PJRT_Device *device, const ls_ir_type *type, ls_cpu_storage *storage, PJRT_Event *ready,
                                PJRT_Buffer **out_buffer);
 void ls_cpu_buffer_destroy(PJRT_Buffer *buffer);
+/* Takes the storage away from a buffer, for good; call with its lock held. NULL if it has none any more. */
+ls_cpu_storage *ls_cpu_buffer_take(PJRT_Buffer *buffer, ls_cpu_buffer_state state);
 /* Fails, naming the buffer and what happened to it, unless it is live. Call with its lock held. */
 ls_status ls_cpu_buffer_check(const PJRT_Buffer *buffer);
 const char *ls_cpu_buffer_name(const PJRT_Buffer *buffer, char *out, size_t size); /* "buffer 7 (tensor<2xf32>)" */
@@ -185,9 +226,13 @@ const char *ls_cpu_buffer_name(const PJRT_Buffer *buffer, char *out, size_t size
 ls_status ls_cpu_buffer_hold(PJRT_Buffer *buffer, ls_cpu_storage **out_storage);
 /* The device that arguments name: by itself or by its memory. */
 ls_status ls_cpu_place(PJRT_Client *client, PJRT_Device *device, PJRT_Memory *memory, PJRT_Device **out_device);
+/* That a layout, NULL included, is the one that the device has: dense and row-major. */
+ls_status ls_cpu_layout_check(const PJRT_Buffer_MemoryLayout *layout, const ls_ir_type *type);
+/* Copies an array that the host has in some layout to where the device keeps it. */
+ls_status ls_cpu_copy_in(const ls_ir_type *type, void *to, const void *from, const PJRT_Buffer_MemoryLayout *layout);
 ls_status ls_cpu_type_of(PJRT_Buffer_Type type, const int64_t *dims, size_t num_dims, ls_ir_type *out_type);
 
-/* --- Executables (executable.c, compile_options.c, execute.c) ----------------------------------------------------- */
+/* --- Executables (executable.c, executable_info.c, serialize.c, compile_options.c) -------------------------------- */
 
 typedef struct ls_cpu_placement {
     int num_replicas;
@@ -195,34 +240,55 @@ typedef struct ls_cpu_placement {
     int *ids;      /* of each replica's device; free() */
 } ls_cpu_placement;
 
-/* Reads CompileOptions (base/pjrt_options.proto). */
-ls_status ls_cpu_placement_read(const PJRT_Client *client, const void *bytes, size_t size,
-                                ls_cpu_placement *out_placement);
+/* Reads CompileOptions (base/pjrt_options.proto) for so many devices. */
+ls_status ls_cpu_placement_read(int device_count, const void *bytes, size_t size, ls_cpu_placement *out_placement);
+/* Writes the ShapeProto of a dense, row-major array; free() it. */
+ls_status ls_cpu_shape_write(PJRT_Buffer_Type type, const int64_t *dims, size_t num_dims, char **out_bytes,
+                             size_t *out_size);
 /* Writes the DeviceAssignment; free() it. */
 ls_status ls_cpu_placement_write(const ls_cpu_placement *placement, char **out_bytes, size_t *out_size);
 
 /* A compiled program, wherever it runs. */
 struct PJRT_Executable {
     atomic_int references;
-    PJRT_Client *client;
     ls_cpu_program *program;
     const ls_cpu_program_info *info;
-    char *text;
-    size_t text_size;
-    int num_replicas;
+    char *code; /* as it was given */
+    size_t code_size;
+    char *options; /* the CompileOptions, as they were given */
+    size_t options_size;
+    int num_replicas, threads;
     char fingerprint[17];
     PJRT_Buffer_Type *output_types;
     int64_t *output_dims; /* of all outputs, one after the other */
     size_t *output_ranks;
-    const char **memory_kinds; /* one per output */
+    const char **memory_kinds; /* as many as there are outputs or parameters; all are the same */
     size_t *memory_kind_sizes;
     PJRT_NamedValue costs[2];
 };
+/* Compiles for devices with so many threads each and so much memory. */
+ls_status ls_cpu_executable_compile(const PJRT_Program *program, const void *options, size_t options_size,
+                                    int device_count, int threads, int64_t memory_limit,
+                                    PJRT_Executable **out_executable);
+PJRT_Executable *ls_cpu_executable_share(PJRT_Executable *executable);
 void ls_cpu_executable_release(PJRT_Executable *executable); /* NULL is allowed */
+
+/* A serialised executable is its program and options, for the same build of this plugin; free() the bytes. */
+ls_status ls_cpu_executable_write(const PJRT_Executable *executable, char **out_bytes, size_t *out_size);
+typedef struct ls_cpu_serialized {
+    PJRT_Program program;
+    const char *options;
+    size_t options_size;
+} ls_cpu_serialized;
+/* Finds the parts in the bytes; the message says why when they are damaged or of another build. */
+ls_status ls_cpu_executable_read(const char *bytes, size_t size, ls_cpu_serialized *out_parts);
+
+/* --- Programs on devices (loaded.c, execute.c) -------------------------------------------------------------------- */
 
 /* A program with its devices. */
 struct PJRT_LoadedExecutable {
     atomic_int references;
+    PJRT_Client *client;
     PJRT_Executable *executable;
     ls_cpu_placement placement;
     PJRT_Device **addressable; /* in the order of replicas */

@@ -1,5 +1,6 @@
 /* A device's thread: runs what is queued, in order. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/error.h"
 #include "cpu/plugin.h"
@@ -76,4 +77,44 @@ void ls_cpu_queue_unclaim(ls_cpu_queue *queue)
     queue->busy = false;
     ls_monitor_notify(&queue->monitor);
     ls_monitor_unlock(&queue->monitor);
+}
+
+/* A task that waits for events: pushed by the last of them. */
+struct waiting {
+    atomic_size_t left;
+    ls_cpu_queue *queue;
+    ls_cpu_task *task;
+};
+
+static void one_less(struct waiting *waiting)
+{
+    if (atomic_fetch_sub_explicit(&waiting->left, 1, memory_order_acq_rel) != 1) return;
+    ls_cpu_task *task = waiting->task;
+    ls_cpu_queue *queue = waiting->queue;
+    free(waiting);
+    if (ls_cpu_queue_push(queue, task) == LS_OK) return;
+    task->cancelled = true;
+    task->run(task);
+}
+
+/* What failed tells its own event: the task finds that. */
+static void event_happened(PJRT_Error *error, void *arg)
+{
+    ls_cpu_error_take(error);
+    one_less(arg);
+}
+
+void ls_cpu_queue_push_after(ls_cpu_queue *queue, ls_cpu_task *task, PJRT_Event *const *events, size_t count)
+{
+    struct waiting *wait = malloc(sizeof(*wait));
+    if (!wait) {
+        task->cancelled = true;
+        task->run(task);
+        return;
+    }
+    *wait = (struct waiting){.queue = queue, .task = task};
+    atomic_init(&wait->left, count + 1);
+    for (size_t i = 0; i < count; i++)
+        if (!events[i] || ls_cpu_event_then(events[i], event_happened, wait) != LS_OK) one_less(wait);
+    one_less(wait);
 }

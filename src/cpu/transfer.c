@@ -71,6 +71,25 @@ static ls_status layout_strides(const PJRT_Buffer_MemoryLayout *layout, const ls
     return LS_OK;
 }
 
+ls_status ls_cpu_layout_check(const PJRT_Buffer_MemoryLayout *layout, const ls_ir_type *type)
+{
+    int64_t wanted[LS_MAX_RANK];
+    LS_TRY(layout_strides(layout, type, wanted));
+    return is_dense(type, wanted) ? LS_OK : ls_fail(LS_UNIMPLEMENTED, "the CPU device keeps arrays row-major");
+}
+
+ls_status ls_cpu_copy_in(const ls_ir_type *type, void *to, const void *from, const PJRT_Buffer_MemoryLayout *layout)
+{
+    int64_t strides[LS_MAX_RANK], dense[LS_MAX_RANK];
+    LS_TRY(layout_strides(layout, type, strides));
+    dense_strides(type, dense);
+    if (is_dense(type, strides))
+        memcpy(to, from, ls_ir_type_bytes(type));
+    else
+        copy_strided(to, dense, from, strides, type->shape.dims, type->shape.rank, ls_dtype_size(type->dtype));
+    return LS_OK;
+}
+
 ls_status ls_cpu_api_Client_BufferFromHostBuffer(PJRT_Client_BufferFromHostBuffer_Args *args)
 {
     LS_TRY(ls_cpu_client_check(args->client));
@@ -81,17 +100,16 @@ ls_status ls_cpu_api_Client_BufferFromHostBuffer(PJRT_Client_BufferFromHostBuffe
     if (args->num_byte_strides && args->num_byte_strides != args->num_dims)
         return ls_fail(LS_INVALID_ARGUMENT, "%zu strides for an array of rank %zu", args->num_byte_strides,
                        args->num_dims);
-    int64_t wanted[LS_MAX_RANK];
-    LS_TRY(layout_strides(args->device_layout, &type, wanted));
-    if (!is_dense(&type, wanted)) return ls_fail(LS_UNIMPLEMENTED, "the CPU device keeps arrays row-major");
+    LS_TRY(ls_cpu_layout_check(args->device_layout, &type));
     size_t bytes = ls_ir_type_bytes(&type);
     if (bytes && !args->data) return ls_fail(LS_INVALID_ARGUMENT, "no host data is given");
     ls_cpu_storage *storage;
     LS_TRY(ls_cpu_storage_create(device, bytes, &storage));
     /* Copied at once: right for every semantics of the host buffer, and the event has happened. */
     if (bytes && args->num_byte_strides && !is_dense(&type, args->byte_strides)) {
-        dense_strides(&type, wanted);
-        copy_strided(storage->data, wanted, args->data, args->byte_strides, type.shape.dims, type.shape.rank,
+        int64_t dense[LS_MAX_RANK];
+        dense_strides(&type, dense);
+        copy_strided(storage->data, dense, args->data, args->byte_strides, type.shape.dims, type.shape.rank,
                      ls_dtype_size(type.dtype));
     } else if (bytes) {
         memcpy(storage->data, args->data, bytes);
@@ -107,9 +125,8 @@ struct copy {
     ls_cpu_task task;
     PJRT_Event *ready; /* of the source */
     ls_cpu_storage *from, *to_storage;
-    const char *source;
     char *to; /* where the host wants it */
-    size_t bytes;
+    size_t offset, bytes;
     ls_ir_type type;
     int64_t strides[LS_MAX_RANK]; /* at the host; unused if dense */
     bool dense;
@@ -118,13 +135,15 @@ struct copy {
 
 static ls_status run_copy(struct copy *copy)
 {
-    LS_TRY(ls_cpu_event_wait(copy->ready));
+    if (copy->task.cancelled) return ls_fail(LS_CANCELLED, "the device's client is destroyed");
+    LS_TRY(ls_cpu_event_wait(copy->ready, ls_deadline_in_ms(0)));
+    const char *source = (const char *)copy->from->data + copy->offset;
     if (copy->dense) {
-        memcpy(copy->to, copy->source, copy->bytes);
+        memcpy(copy->to, source, copy->bytes);
     } else {
         int64_t dense[LS_MAX_RANK];
         dense_strides(&copy->type, dense);
-        copy_strided(copy->to, copy->strides, copy->source, dense, copy->type.shape.dims, copy->type.shape.rank,
+        copy_strided(copy->to, copy->strides, source, dense, copy->type.shape.dims, copy->type.shape.rank,
                      ls_dtype_size(copy->type.dtype));
     }
     return LS_OK;
@@ -160,14 +179,18 @@ static ls_status start_copy(PJRT_Device *device, const struct copy *plan, PJRT_E
         *out_done = status == LS_OK ? ls_cpu_event_share(device->client->done) : ls_cpu_event_create_done(status);
         return *out_done ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
     }
+    bool is_outside = ls_cpu_event_is_outside(now.ready);
     struct copy *queued = malloc(sizeof(*queued));
-    PJRT_Event *done = ls_cpu_event_create();
+    PJRT_Event *done = is_outside ? ls_cpu_event_create_outside() : ls_cpu_event_create();
     ls_status status = queued && done ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
     if (status == LS_OK) {
         *queued = now;
         queued->task.run = run_queued_copy;
         queued->done = ls_cpu_event_share(done);
-        status = ls_cpu_queue_push(&device->queue, &queued->task);
+        if (is_outside)
+            ls_cpu_queue_push_after(&device->queue, &queued->task, &now.ready, 1);
+        else
+            status = ls_cpu_queue_push(&device->queue, &queued->task);
         if (status != LS_OK) ls_cpu_event_release(done);
     }
     if (status == LS_OK) {
@@ -196,23 +219,89 @@ ls_status ls_cpu_api_Buffer_ToHostBuffer(PJRT_Buffer_ToHostBuffer_Args *args)
     LS_TRY(layout_strides(args->host_layout, &plan.type, plan.strides));
     plan.dense = bytes == 0 || is_dense(&plan.type, plan.strides);
     LS_TRY(ls_cpu_buffer_hold(args->src, &plan.from));
-    plan.source = plan.from->data;
     plan.ready = ls_cpu_event_share(args->src->ready);
     return start_copy(args->src->device, &plan, &args->event);
 }
 
+static ls_status check_range(const PJRT_Buffer *buffer, int64_t offset, int64_t size)
+{
+    size_t bytes = ls_ir_type_bytes(&buffer->type);
+    if (offset >= 0 && size >= 0 && (size_t)offset <= bytes && (size_t)size <= bytes - (size_t)offset) return LS_OK;
+    char name[224];
+    return ls_fail(LS_OUT_OF_RANGE, "%lld bytes at %lld of %s, which has %zu", (long long)size, (long long)offset,
+                   ls_cpu_buffer_name(buffer, name, sizeof(name)), bytes);
+}
+
 ls_status ls_cpu_api_Buffer_CopyRawToHost(PJRT_Buffer_CopyRawToHost_Args *args)
 {
-    size_t bytes = ls_ir_type_bytes(&args->buffer->type);
-    if (args->offset < 0 || args->transfer_size < 0 || (size_t)args->offset > bytes ||
-        (size_t)args->transfer_size > bytes - (size_t)args->offset)
-        return ls_fail(LS_OUT_OF_RANGE, "%lld bytes at %lld of a buffer of %zu", (long long)args->transfer_size,
-                       (long long)args->offset, bytes);
-    struct copy plan = {.to = args->dst, .bytes = (size_t)args->transfer_size, .dense = true};
+    LS_TRY(check_range(args->buffer, args->offset, args->transfer_size));
+    struct copy plan = {
+        .to = args->dst, .offset = (size_t)args->offset, .bytes = (size_t)args->transfer_size, .dense = true};
     LS_TRY(ls_cpu_buffer_hold(args->buffer, &plan.from));
-    plan.source = (const char *)plan.from->data + args->offset;
     plan.ready = ls_cpu_event_share(args->buffer->ready);
     return start_copy(args->buffer->device, &plan, &args->event);
+}
+
+/* A copy that starts when the client says where to. */
+struct later {
+    PJRT_Device *device;
+    struct copy plan;
+    PJRT_Event *done;
+};
+
+static void later_done(PJRT_Error *error, void *arg)
+{
+    struct later *later = arg;
+    ls_cpu_event_set(later->done, ls_cpu_error_take(error));
+    ls_cpu_event_release(later->done);
+    ls_cpu_client_release(later->device->client);
+    free(later);
+}
+
+static void start_later(PJRT_Buffer_CopyRawToHostFuture_Callback_Args *args)
+{
+    struct later *later = args->callback_data;
+    ls_status status = (ls_status)args->error_code;
+    PJRT_Event *copied = NULL;
+    if (status != LS_OK) {
+        finish_copy(&later->plan);
+        status = ls_fail(status, "%.*s", (int)args->error_message_size, args->error_message);
+    } else {
+        later->plan.to = args->dst;
+        status = start_copy(later->device, &later->plan, &copied);
+    }
+    if (status != LS_OK) {
+        later_done(ls_cpu_error_of(status), later);
+        return;
+    }
+    status = ls_cpu_event_then(copied, later_done, later);
+    ls_cpu_event_release(copied);
+    if (status != LS_OK) later_done(ls_cpu_error_of(status), later);
+}
+
+ls_status ls_cpu_api_Buffer_CopyRawToHostFuture(PJRT_Buffer_CopyRawToHostFuture_Args *args)
+{
+    LS_TRY(check_range(args->buffer, args->offset, args->transfer_size));
+    struct later *later = calloc(1, sizeof(*later));
+    PJRT_Event *done = ls_cpu_event_create_outside();
+    ls_status status = later && done ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    if (status == LS_OK) status = ls_cpu_buffer_hold(args->buffer, &later->plan.from);
+    if (status != LS_OK) {
+        ls_cpu_event_release(done);
+        free(later);
+        return status;
+    }
+    later->device = args->buffer->device;
+    ls_cpu_client_share(later->device->client);
+    later->plan.offset = (size_t)args->offset;
+    later->plan.bytes = (size_t)args->transfer_size;
+    later->plan.dense = true;
+    later->plan.ready = ls_cpu_event_share(args->buffer->ready);
+    later->done = ls_cpu_event_share(done);
+    args->event = done;
+    args->callback_data = later;
+    args->future_ready_callback = start_later;
+    return LS_OK;
 }
 
 static ls_status copy_to_device(PJRT_Buffer *buffer, PJRT_Device *device, PJRT_Buffer **out_buffer)
@@ -225,7 +314,6 @@ static ls_status copy_to_device(PJRT_Buffer *buffer, PJRT_Device *device, PJRT_B
         ls_cpu_storage_release(storage);
         return status;
     }
-    plan.source = plan.from->data;
     plan.to = storage->data;
     plan.to_storage = ls_cpu_storage_share(storage);
     plan.ready = ls_cpu_event_share(buffer->ready);

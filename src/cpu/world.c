@@ -81,3 +81,27 @@ ls_status ls_cpu_world_meet(PJRT_Client *client, const PJRT_Client_Create_Args *
     }
     return ls_context(ls_comm_domain_create(&options, &client->domain), "meeting the other processes");
 }
+
+/* Whoever waits for a process that the client's job has lost hears of it now. */
+ls_status ls_cpu_api_Client_UpdateGlobalProcessInfo(PJRT_Client_UpdateGlobalProcessInfo_Args *args)
+{
+    PJRT_Client *client = args->client;
+    const char *info = (const char *)args->process_infos; /* structs of the client's size */
+    for (size_t i = 0; i < args->num_process_infos; i++) {
+        const PJRT_ProcessInfo *process = (const PJRT_ProcessInfo *)info;
+        if (process->struct_size < PJRT_ProcessInfo_STRUCT_SIZE)
+            return ls_fail(LS_INVALID_ARGUMENT, "process information %zu has struct_size %zu, expected %d", i,
+                           process->struct_size, PJRT_ProcessInfo_STRUCT_SIZE);
+        info += (process->struct_size + 7) / 8 * 8;
+        if (process->task_id < 0 || process->task_id >= client->options.num_nodes)
+            return ls_fail(LS_INVALID_ARGUMENT, "there is no process %d; there are %lld", process->task_id,
+                           (long long)client->options.num_nodes);
+        if (process->state != PJRT_ProcessState_kDisconnected && process->state != PJRT_ProcessState_kError) continue;
+        char reason[256];
+        snprintf(reason, sizeof(reason), "process %d is lost%s%.*s", process->task_id,
+                 process->error_message_size ? ": " : "", (int)process->error_message_size, process->error_message);
+        for (int d = 0; d < client->own_count; d++)
+            ls_comm_domain_mark_dead(client->domain, process->task_id * client->own_count + d, reason);
+    }
+    return LS_OK;
+}
