@@ -81,6 +81,8 @@ typedef struct conv {
     ls_dtype dtype;
     int spatial;
     int64_t n, groups, c, o, x[3], w[3], y[3], stride[3], dilation[3], low[3], high[3];
+    bool last;     /* channels last, 1×1: what becomes a product */
+    bool gradient; /* of the kernel: channels stand where batches do */
 } conv;
 
 /* oneDNN has no bf16 on older processors. */
@@ -96,23 +98,34 @@ static conv random_conv(void)
               .n = between(1, 4),
               .groups = between(0, 3) ? 1 : between(2, 4)};
     v.c = v.groups * between(1, 9), v.o = v.groups * between(1, 9);
+    if ((v.last = between(0, 4) == 0)) v.groups = 1, v.c = between(14, 70), v.o = between(14, 70);
     for (int i = 0; i < v.spatial; i++) {
         v.w[i] = between(1, 3), v.stride[i] = between(1, 3), v.dilation[i] = between(1, 2);
+        if (v.last) v.w[i] = 1, v.stride[i] = between(0, 5) ? 1 : 2;
         int64_t reach = (v.w[i] - 1) * v.dilation[i];
         v.low[i] = between(0, reach), v.high[i] = between(0, reach);
-        v.x[i] = reach + between(1, 9);
+        v.x[i] = reach + between(1, v.last ? 30 : 9);
         v.y[i] = (v.x[i] + v.low[i] + v.high[i] - reach - 1) / v.stride[i] + 1;
     }
     return v;
 }
 
+/* Places of the batch, the feature and the spatial dimensions. */
+static void order_dims(const conv *v, int64_t *out_order)
+{
+    shuffle(out_order, v->spatial + 2);
+    if (v->last) out_order[v->gradient] = 0, out_order[!v->gradient] = v->spatial + 1;
+    for (int i = 0; i < v->spatial && v->last; i++) out_order[2 + i] = 1 + i;
+}
+
 /* A shape with dimensions batch, feature, spatial in random places, which go to the attributes. */
-static ls_shape place_dims(program *p, int spatial, int64_t batch, int64_t feature, const int64_t *sizes,
+static ls_shape place_dims(program *p, const conv *v, int64_t batch, int64_t feature, const int64_t *sizes,
                            ls_ir_attr_key batch_key, ls_ir_attr_key feature_key, ls_ir_attr_key spatial_key)
 {
     int64_t order[5] = {0};
+    int spatial = v->spatial;
     ls_shape shape = {.rank = spatial + 2};
-    shuffle(order, spatial + 2);
+    order_dims(v, order);
     shape.dims[order[0]] = batch, shape.dims[order[1]] = feature;
     for (int i = 0; i < spatial; i++) shape.dims[order[2 + i]] = sizes[i];
     set(p, batch_key, order[0]);
@@ -126,11 +139,13 @@ static ls_ir_value *append_conv(program *p, const conv *v, int64_t lhs_batch, in
                                 const int64_t *padding, bool reverse_op)
 {
     int64_t order[5];
-    ls_shape l = place_dims(p, v->spatial, lhs_batch, lhs_feature, lhs_at, LS_ATTR_INPUT_BATCH_DIMENSION,
+    ls_shape l = place_dims(p, v, lhs_batch, lhs_feature, lhs_at, LS_ATTR_INPUT_BATCH_DIMENSION,
                             LS_ATTR_INPUT_FEATURE_DIMENSION, LS_ATTR_INPUT_SPATIAL_DIMENSIONS);
-    ls_shape r = place_dims(p, v->spatial, rhs_in, rhs_out, rhs_at, LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION,
+    conv forward = *v;
+    forward.gradient = false;
+    ls_shape r = place_dims(p, &forward, rhs_in, rhs_out, rhs_at, LS_ATTR_KERNEL_INPUT_FEATURE_DIMENSION,
                             LS_ATTR_KERNEL_OUTPUT_FEATURE_DIMENSION, LS_ATTR_KERNEL_SPATIAL_DIMENSIONS);
-    shuffle(order, v->spatial + 2);
+    order_dims(between(0, 1) ? v : &forward, order);
     set(p, LS_ATTR_OUTPUT_BATCH_DIMENSION, order[0]);
     set(p, LS_ATTR_OUTPUT_FEATURE_DIMENSION, order[1]);
     set_ints(p, LS_ATTR_OUTPUT_SPATIAL_DIMENSIONS, order + 2, v->spatial);
@@ -198,6 +213,7 @@ static void test_convolution_backward_weights(void **state)
         conv v = random_conv();
         int64_t padding[6];
         program p = begin();
+        v.gradient = true;
         for (int d = 0; d < v.spatial; d++) {
             padding[2 * d] = v.low[d];
             padding[2 * d + 1] = (v.y[d] - 1) * v.stride[d] + (v.w[d] - 1) * v.dilation[d] + 1 - v.x[d] - v.low[d];

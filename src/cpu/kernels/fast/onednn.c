@@ -1,4 +1,5 @@
-/* An operation is a list of steps (reorders around one primitive) over a list of buffers: the caller's, or scratch.
+/* An operation is a list of steps (reorders around one primitive) over a list of buffers: the caller's, or scratch. Or
+ * it is one call of oneDNN's sgemm.
  *
  * oneDNN's memory objects hold the address of their data, so runs that overlap each need a state of their own. Only
  * this file knows that oneDNN 2 describes memory by structs and operations by descriptors. */
@@ -31,6 +32,14 @@ struct ls_onednn_state {
     dnnl_memory_t memory[MAX_BUFFERS];
 };
 
+/* A product by dnnl_sgemm, with which matrices lie column by column and their rows' (columns') distance. */
+typedef struct gemm {
+    bool is_used;
+    char a_order, b_order;
+    int64_t m, n, k, a_stride, b_stride, c_stride;
+    int a, b; /* indices of the inputs */
+} gemm;
+
 struct ls_onednn {
     dnnl_engine_t engine;
     int threads; /* of the team that runs it */
@@ -40,6 +49,7 @@ struct ls_onednn {
     int step_count;
     size_t scratch_bytes;
     const char *implementation;
+    gemm gemm;
 };
 
 static ls_status check(dnnl_status_t status, const char *what)
@@ -319,23 +329,6 @@ static ls_conv crop(const ls_conv *conv)
     return c;
 }
 
-ls_status ls_onednn_conv_create(const ls_conv *conv, int threads, ls_onednn **out_op)
-{
-    ls_conv cropped = crop(conv);
-    int before = ls_parallel_set_team(threads); /* a primitive remembers the size of the team it was made for */
-    ls_status status = LS_UNIMPLEMENTED;
-    ls_onednn *op = NULL;
-    for (int any = !channels_last(&cropped); any < 2 && status == LS_UNIMPLEMENTED; any++) {
-        ls_onednn_destroy(op);
-        status = op_create(threads, &op);
-        if (status == LS_OK) status = build_conv(op, &cropped, any);
-    }
-    ls_parallel_set_team(before);
-    if (status != LS_OK) ls_onednn_destroy(op), op = NULL;
-    *out_op = op;
-    return status;
-}
-
 /* --- Matrix product ------------------------------------------------------------------------------------------ */
 
 typedef struct matmul_descs {
@@ -353,8 +346,9 @@ static ls_status describe_matmul(const ls_matmul *m, bool any, matmul_descs *out
     return describe(&out->bias, rank, bias + skip, bias_strides + skip, m->dtype);
 }
 
-/* `any`: oneDNN chooses the formats of a and b, with reorders before; else it takes them as they lie. */
-static ls_status build_matmul(ls_onednn *op, const ls_matmul *m, bool any)
+/* `any`: oneDNN chooses the formats of a and b, with reorders before; else it takes them as they lie. `turned`: a is
+ * the second input. */
+static ls_status build_matmul(ls_onednn *op, const ls_matmul *m, bool any, bool turned)
 {
     matmul_descs given = {0}, wanted = {0};
     dnnl_matmul_desc_t desc;
@@ -369,8 +363,8 @@ static ls_status build_matmul(ls_onednn *op, const ls_matmul *m, bool any)
     if (status == LS_OK)
         status = check(dnnl_primitive_desc_create(&pd, &desc, attr, op->engine, NULL), "choosing a product");
     if (status == LS_OK) status = note_implementation(op, pd);
-    operand operands[4] = {{DNNL_ARG_SRC, dnnl_query_src_md, 0, 0, given.a},
-                           {DNNL_ARG_WEIGHTS, dnnl_query_weights_md, 0, 1, given.b}};
+    operand operands[4] = {{DNNL_ARG_SRC, dnnl_query_src_md, 0, turned, given.a},
+                           {DNNL_ARG_WEIGHTS, dnnl_query_weights_md, 0, !turned, given.b}};
     if (m->bias) operands[2] = (operand){DNNL_ARG_BIAS, dnnl_query_weights_md, 1, 2, given.bias};
     operands[2 + m->bias] = (operand){DNNL_ARG_DST, dnnl_query_dst_md, 0, CALLER_OUTPUT, given.c};
     if (status == LS_OK) status = assemble(op, pd, operands, 3 + m->bias);
@@ -379,7 +373,28 @@ static ls_status build_matmul(ls_onednn *op, const ls_matmul *m, bool any)
     return status;
 }
 
-ls_status ls_onednn_matmul_create(const ls_matmul *matmul, int threads, ls_onednn **out_op)
+/* How sgemm reads a matrix with these strides (of rows, of columns); false if it cannot. */
+static bool gemm_order(const int64_t *strides, int64_t rows, int64_t columns, char *out_order, int64_t *out_stride)
+{
+    bool by_rows = strides[1] == 1;
+    *out_order = by_rows ? 'N' : 'T';
+    *out_stride = by_rows ? strides[0] : strides[1];
+    return (by_rows || strides[0] == 1) && *out_stride >= (by_rows ? columns : rows);
+}
+
+/* sgemm is the faster one by up to 20 % where a lies column by column and is deep, and by up to 8 % where both lie row
+ * by row and the result is wider than deep. */
+static bool choose_gemm(const ls_matmul *m, bool turned, gemm *out)
+{
+    gemm g = {.is_used = true, .m = m->m, .n = m->n, .k = m->k, .c_stride = m->c_strides[1], .a = turned, .b = !turned};
+    if (m->dtype != LS_F32 || m->batch != 1 || m->bias || m->c_strides[2] != 1 || m->c_strides[1] < m->n) return false;
+    if (!gemm_order(m->a_strides + 1, m->m, m->k, &g.a_order, &g.a_stride)) return false;
+    if (!gemm_order(m->b_strides + 1, m->k, m->n, &g.b_order, &g.b_stride)) return false;
+    *out = g;
+    return g.b_order == 'N' && (g.a_order == 'T' ? m->k >= 1024 : m->k >= 128 && m->n >= m->k && m->m >= 1024);
+}
+
+static ls_status create_matmul(const ls_matmul *matmul, bool turned, int threads, ls_onednn **out_op)
 {
     int before = ls_parallel_set_team(threads);
     ls_status status = LS_UNIMPLEMENTED;
@@ -387,7 +402,88 @@ ls_status ls_onednn_matmul_create(const ls_matmul *matmul, int threads, ls_onedn
     for (int any = 0; any < 2 && status == LS_UNIMPLEMENTED; any++) {
         ls_onednn_destroy(op);
         status = op_create(threads, &op);
-        if (status == LS_OK) status = build_matmul(op, matmul, any);
+        if (status == LS_OK && choose_gemm(matmul, turned, &op->gemm))
+            op->implementation = "sgemm";
+        else if (status == LS_OK)
+            status = build_matmul(op, matmul, any, turned);
+    }
+    ls_parallel_set_team(before);
+    if (status != LS_OK) ls_onednn_destroy(op), op = NULL;
+    *out_op = op;
+    return status;
+}
+
+ls_status ls_onednn_matmul_create(const ls_matmul *matmul, int threads, ls_onednn **out_op)
+{
+    return create_matmul(matmul, false, threads, out_op);
+}
+
+/* --- 1×1 convolutions ---------------------------------------------------------------------------------------- */
+
+enum { LEAST_CHANNELS = 16 }; /* with fewer, convolutions are faster than products */
+
+/* The N and spatial dimensions as one dimension of rows; false if they are not that in memory. */
+static bool join_rows(const ls_conv *c, const int64_t *dims, int64_t n_stride, const int64_t *strides,
+                      int64_t *out_rows, int64_t *out_stride)
+{
+    int last = c->spatial - 1;
+    *out_stride = strides[last];
+    *out_rows = dims[last];
+    for (int i = last - 1; i >= -1; i--) {
+        int64_t size = i < 0 ? c->n : dims[i], stride = i < 0 ? n_stride : strides[i];
+        if (size > 1 && *out_rows > 1 && stride != *out_stride * *out_rows) return false;
+        if (*out_rows == 1) *out_stride = stride;
+        *out_rows *= size;
+    }
+    return true;
+}
+
+/* A 1×1 convolution over rows of channels is a product, which takes weights as they lie: no reorder. The gradient of
+ * the weights is yᵀ x, `out_turned`, since y is the second input; or xᵀ y where the weights lie the other way. */
+static bool as_product(const ls_conv *c, ls_matmul *out, bool *out_turned)
+{
+    bool weights = c->direction == LS_CONV_BACKWARD_WEIGHTS;
+    *out_turned = weights && c->w_strides.c == 1;
+
+    if (c->dtype != LS_F32 || c->groups != 1 || c->c < LEAST_CHANNELS || c->o < LEAST_CHANNELS) return false;
+    for (int i = 0; i < c->spatial; i++)
+        if (c->w[i] != 1 || c->stride[i] != 1 || c->pad_low[i] != 0 || c->x[i] != c->y[i]) return false;
+    int64_t rows, x_stride, y_stride;
+    if (c->x_strides.c != 1 || c->y_strides.o != 1) return false;
+    if (!join_rows(c, c->x, c->x_strides.n, c->x_strides.at, &rows, &x_stride)) return false;
+    if (!join_rows(c, c->y, c->y_strides.n, c->y_strides.at, &rows, &y_stride)) return false;
+    ls_matmul m = {.dtype = c->dtype, .batch = 1, .bias = c->bias};
+    const int64_t x[] = {0, x_stride, 1}, xt[] = {0, 1, x_stride}, y[] = {0, y_stride, 1}, yt[] = {0, 1, y_stride},
+                  w[] = {0, c->w_strides.o, c->w_strides.c}, wt[] = {0, c->w_strides.c, c->w_strides.o};
+    const int64_t *a = x, *b = wt, *result = y;
+    m.m = rows, m.k = c->c, m.n = c->o;
+    if (c->direction == LS_CONV_BACKWARD_DATA) m.k = c->o, m.n = c->c, a = y, b = w, result = x;
+    if (weights) m.m = c->c, m.k = rows, m.n = c->o, a = xt, b = y, result = wt;
+    if (*out_turned) m.m = c->o, m.n = c->c, a = yt, b = x, result = w;
+    if (result[2] != 1) return false;
+    memcpy(m.a_strides, a, sizeof(m.a_strides));
+    memcpy(m.b_strides, b, sizeof(m.b_strides));
+    memcpy(m.c_strides, result, sizeof(m.c_strides));
+    *out = m;
+    return true;
+}
+
+ls_status ls_onednn_conv_create(const ls_conv *conv, int threads, ls_onednn **out_op)
+{
+    ls_matmul product;
+    bool turned;
+    if (as_product(conv, &product, &turned)) {
+        ls_status status = create_matmul(&product, turned, threads, out_op);
+        if (status != LS_UNIMPLEMENTED) return status;
+    }
+    ls_conv cropped = crop(conv);
+    int before = ls_parallel_set_team(threads); /* a primitive remembers the size of the team it was made for */
+    ls_status status = LS_UNIMPLEMENTED;
+    ls_onednn *op = NULL;
+    for (int any = !channels_last(&cropped); any < 2 && status == LS_UNIMPLEMENTED; any++) {
+        ls_onednn_destroy(op);
+        status = op_create(threads, &op);
+        if (status == LS_OK) status = build_conv(op, &cropped, any);
     }
     ls_parallel_set_team(before);
     if (status != LS_OK) ls_onednn_destroy(op), op = NULL;
@@ -451,9 +547,17 @@ void ls_onednn_state_destroy(ls_onednn_state *state)
     free(state);
 }
 
+static ls_status execute_gemm(const gemm *g, const void *const *inputs, float *output)
+{
+    return check(dnnl_sgemm(g->a_order, g->b_order, g->m, g->n, g->k, 1, inputs[g->a], g->a_stride, inputs[g->b],
+                            g->b_stride, 0, output, g->c_stride),
+                 "multiplying");
+}
+
 static ls_status execute(const ls_onednn *op, const ls_onednn_state *state, const void *const *inputs, void *output,
                          void *scratch)
 {
+    if (op->gemm.is_used) return execute_gemm(&op->gemm, inputs, output);
     for (int i = 0; i < op->buffer_count; i++) {
         const buffer *b = &op->buffers[i];
         void *data = b->caller < 0                ? (char *)scratch + b->offset
