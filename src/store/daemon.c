@@ -1,7 +1,10 @@
 #include "store/daemon.h"
 
-/* --- Waiting: a session that misses a key is queued for the first one missing, and looks again when that is set
- * --------- */
+#include <string.h>
+
+#include "store/execute.h"
+
+/* --- Waiting: a session that misses a key is queued for the first one missing, and looks again when that is set --- */
 
 static void unqueue(ls_store_daemon *daemon, ls_store_session *session)
 {
@@ -18,19 +21,10 @@ static void unqueue(ls_store_daemon *daemon, ls_store_session *session)
     session->waiting = false;
 }
 
-static bool first_missing(const ls_store_daemon *daemon, ls_store_reader keys, ls_store_bytes *out_key)
-{
-    for (uint64_t count = ls_store_take_u64(&keys); count; count--) {
-        *out_key = ls_store_take_bytes(&keys);
-        if (!ls_store_table_has(&daemon->table, *out_key)) return true;
-    }
-    return false;
-}
-
 static void answer_or_queue(ls_store_daemon *daemon, ls_store_session *session)
 {
     ls_store_reader keys = {session->wait_keys.data, session->wait_keys.data + session->wait_keys.size, true};
-    if (!first_missing(daemon, keys, &session->wait_key)) {
+    if (!ls_store_first_missing(&daemon->table, keys, &session->wait_key)) {
         ls_store_put_u8(&session->out, LS_REPLY_STOP_WAITING);
         ls_store_buffer_finish(&session->wait_keys);
         return;
@@ -40,8 +34,9 @@ static void answer_or_queue(ls_store_daemon *daemon, ls_store_session *session)
     if (session->wait_next) session->wait_next->wait_previous = session;
 }
 
-static void key_was_set(ls_store_daemon *daemon, ls_store_bytes key)
+static void key_was_set(ls_store_table *table, ls_store_bytes key)
 {
+    ls_store_daemon *daemon = (ls_store_daemon *)table;
     ls_store_session *session = ls_map_remove(&daemon->waiters, key.data, key.size);
     while (session) {
         ls_store_session *next = session->wait_next;
@@ -53,8 +48,39 @@ static void key_was_set(ls_store_daemon *daemon, ls_store_bytes key)
     }
 }
 
-/* --- Queries -------------------------------------------------------------------------------------------------------
- */
+/* --- Queues: an item is offered to the session that waits longest. If that does not take it with its next request, or
+ * leaves, the next one gets the offer: so two that wait for one item are not both told that there is one. --- */
+
+static void item_was_pushed(ls_store_table *table, ls_store_bytes key)
+{
+    ls_store_daemon *daemon = (ls_store_daemon *)table;
+    ls_store_session *session;
+    while ((session = ls_map_get(&daemon->waiters, key.data, key.size))) {
+        while (session->wait_next) session = session->wait_next;
+        unqueue(daemon, session);
+        answer_or_queue(daemon, session);
+        if (session->waiting) continue; /* for another of its keys */
+        ls_store_buffer_add(&session->offer, key.data, key.size);
+        daemon->send(session);
+        return;
+    }
+}
+
+static void pass_on(ls_store_daemon *daemon, ls_store_buffer *offer)
+{
+    ls_store_bytes key = {offer->data, offer->size};
+    if (offer->size && ls_store_table_queue_length(&daemon->table, key)) item_was_pushed(&daemon->table, key);
+    ls_store_buffer_finish(offer);
+}
+
+static bool takes(const ls_store_buffer *offer, ls_store_query query, ls_store_reader fields)
+{
+    if (query != LS_QUERY_QUEUE_POP) return false;
+    ls_store_bytes key = ls_store_take_bytes(&fields);
+    return key.size == offer->size && !memcmp(key.data, offer->data, key.size);
+}
+
+/* --- Queries about the connection itself --------------------------------------------------------------------- */
 
 static bool run_validate(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
 {
@@ -62,84 +88,11 @@ static bool run_validate(ls_store_daemon *daemon, ls_store_session *session, ls_
     return session->validated;
 }
 
-static bool run_set(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_bytes key = ls_store_take_bytes(in);
-    ls_store_table_set(&daemon->table, key, ls_store_take_bytes(in));
-    key_was_set(daemon, key);
-    return true;
-}
-
-static bool run_compare_set(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_bytes key = ls_store_take_bytes(in), expected = ls_store_take_bytes(in), desired = ls_store_take_bytes(in);
-    ls_store_put_bytes(&session->out, ls_store_table_compare_set(&daemon->table, key, expected, desired));
-    if (ls_store_table_has(&daemon->table, key)) key_was_set(daemon, key);
-    return true;
-}
-
-static bool run_get(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_put_bytes(&session->out, ls_store_table_get(&daemon->table, ls_store_take_bytes(in)));
-    return true;
-}
-
-static bool run_add(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_bytes key = ls_store_take_bytes(in);
-    int64_t delta = (int64_t)ls_store_take_u64(in);
-    ls_store_put_u64(&session->out, (uint64_t)ls_store_table_add(&daemon->table, key, delta));
-    key_was_set(daemon, key);
-    return true;
-}
-
-static bool run_check(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_bytes missing;
-    ls_store_put_u8(&session->out, first_missing(daemon, *in, &missing) ? LS_REPLY_NOT_READY : LS_REPLY_READY);
-    return true;
-}
-
 static bool run_wait(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
 {
     if (session->waiting) return false;
     ls_store_buffer_add(&session->wait_keys, in->next, (size_t)(in->end - in->next));
     answer_or_queue(daemon, session);
-    return true;
-}
-
-static bool run_num_keys(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_put_u64(&session->out, daemon->table.values.count);
-    return true;
-}
-
-static bool run_delete(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_put_u64(&session->out, ls_store_table_delete(&daemon->table, ls_store_take_bytes(in)));
-    return true;
-}
-
-static bool run_append(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    ls_store_bytes key = ls_store_take_bytes(in);
-    ls_store_table_append(&daemon->table, key, ls_store_take_bytes(in));
-    key_was_set(daemon, key);
-    return true;
-}
-
-static bool run_multi_get(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    for (uint64_t left = ls_store_take_u64(in); left; left--) {
-        run_get(daemon, session, in);
-        if (session->out.size > 4 * LS_STORE_MAX_REQUEST) return false; /* a small question for endless bytes */
-    }
-    return true;
-}
-
-static bool run_multi_set(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
-{
-    for (uint64_t left = ls_store_take_u64(in); left; left--) run_set(daemon, session, in);
     return true;
 }
 
@@ -157,32 +110,34 @@ static bool run_ping(ls_store_daemon *daemon, ls_store_session *session, ls_stor
     return true;
 }
 
+static bool run_will(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
+{
+    ls_store_buffer_finish(&session->will);
+    ls_store_take_u64(in);
+    ls_store_reader rest = *in;
+    if (ls_store_take_bytes(&rest).size) ls_store_buffer_add(&session->will, in->next, (size_t)(in->end - in->next));
+    return true;
+}
+
 static bool (*const run_query[LS_QUERY_COUNT])(ls_store_daemon *, ls_store_session *, ls_store_reader *) = {
-    [LS_QUERY_VALIDATE] = run_validate,
-    [LS_QUERY_SET] = run_set,
-    [LS_QUERY_COMPARE_SET] = run_compare_set,
-    [LS_QUERY_GET] = run_get,
-    [LS_QUERY_ADD] = run_add,
-    [LS_QUERY_CHECK] = run_check,
-    [LS_QUERY_WAIT] = run_wait,
-    [LS_QUERY_NUM_KEYS] = run_num_keys,
-    [LS_QUERY_DELETE] = run_delete,
-    [LS_QUERY_APPEND] = run_append,
-    [LS_QUERY_MULTI_GET] = run_multi_get,
-    [LS_QUERY_MULTI_SET] = run_multi_set,
-    [LS_QUERY_CANCEL_WAIT] = run_cancel_wait,
-    [LS_QUERY_PING] = run_ping,
+    [LS_QUERY_VALIDATE] = run_validate, [LS_QUERY_WAIT] = run_wait, [LS_QUERY_CANCEL_WAIT] = run_cancel_wait,
+    [LS_QUERY_PING] = run_ping,         [LS_QUERY_WILL] = run_will,
 };
 
-/* --- Sessions ------------------------------------------------------------------------------------------------------
- */
+/* --- Sessions ------------------------------------------------------------------------------------------------- */
 
 static bool run_request(ls_store_daemon *daemon, ls_store_session *session, const char *request, size_t size)
 {
-    uint8_t kind = (uint8_t)request[0];
-    if (!session->validated && kind != LS_QUERY_VALIDATE) return false;
+    ls_store_query query = (uint8_t)request[0];
+    if (!session->validated && query != LS_QUERY_VALIDATE) return false;
     ls_store_reader fields = {request + 1, request + size, true};
-    return run_query[kind](daemon, session, &fields);
+    ls_store_buffer offer = session->offer;
+    session->offer = (ls_store_buffer){0};
+    if (takes(&offer, query, fields)) ls_store_buffer_finish(&offer);
+    bool is_sound = run_query[query] ? run_query[query](daemon, session, &fields)
+                                     : ls_store_execute(&daemon->table, query, fields, &session->out);
+    pass_on(daemon, &offer);
+    return is_sound;
 }
 
 bool ls_store_daemon_receive(ls_store_daemon *daemon, ls_store_session *session, const void *data, size_t size)
@@ -206,13 +161,25 @@ bool ls_store_daemon_receive(ls_store_daemon *daemon, ls_store_session *session,
 void ls_store_daemon_leave(ls_store_daemon *daemon, ls_store_session *session)
 {
     unqueue(daemon, session);
+    pass_on(daemon, &session->offer);
+    if (session->will.size) {
+        ls_store_reader will = {session->will.data, session->will.data + session->will.size, true};
+        ls_store_buffer nothing = {0};
+        ls_store_execute(&daemon->table, LS_QUERY_SET, will, &nothing);
+    }
+    ls_store_buffer_finish(&session->will);
     ls_store_buffer_finish(&session->in);
     ls_store_buffer_finish(&session->out);
     ls_store_buffer_finish(&session->wait_keys);
 }
 
+void ls_store_daemon_init(ls_store_daemon *daemon, void (*send)(ls_store_session *session))
+{
+    *daemon = (ls_store_daemon){.table = {.on_set = key_was_set, .on_push = item_was_pushed}, .send = send};
+}
+
 void ls_store_daemon_finish(ls_store_daemon *daemon)
 {
-    ls_store_table_finish(&daemon->table);
+    ls_store_table_clear(&daemon->table);
     ls_map_finish(&daemon->waiters);
 }

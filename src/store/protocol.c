@@ -90,13 +90,23 @@ ls_store_bytes ls_store_take_bytes(ls_store_reader *reader)
     return (ls_store_bytes){data, data ? size : 0};
 }
 
-/* The fields of each kind: k key, v value, 8 and 4 bytes of number, and lists: K of keys, P of key and value. */
-static const char *const fields_of[LS_QUERY_COUNT] = {
-    [LS_QUERY_VALIDATE] = "4",   [LS_QUERY_SET] = "kv",    [LS_QUERY_COMPARE_SET] = "kvv", [LS_QUERY_GET] = "k",
-    [LS_QUERY_ADD] = "k8",       [LS_QUERY_CHECK] = "K",   [LS_QUERY_WAIT] = "K",          [LS_QUERY_NUM_KEYS] = "",
-    [LS_QUERY_DELETE] = "k",     [LS_QUERY_APPEND] = "kv", [LS_QUERY_MULTI_GET] = "K",     [LS_QUERY_MULTI_SET] = "P",
-    [LS_QUERY_CANCEL_WAIT] = "", [LS_QUERY_PING] = "4",
+/* The fields of each query and of its reply: k key, v value, 8, 4 and 1 bytes of number; lists in requests: K of keys,
+ * P of key and value; lists in replies: see the header. */
+static const struct query {
+    const char *fields, *reply;
+} queries[LS_QUERY_COUNT] = {
+    [LS_QUERY_VALIDATE] = {"4", ""},    [LS_QUERY_SET] = {"kv", ""},       [LS_QUERY_COMPARE_SET] = {"kvv", "v"},
+    [LS_QUERY_GET] = {"k", "v"},        [LS_QUERY_ADD] = {"k8", "8"},      [LS_QUERY_CHECK] = {"K", "1"},
+    [LS_QUERY_WAIT] = {"K", "1"},       [LS_QUERY_NUM_KEYS] = {"", "8"},   [LS_QUERY_DELETE] = {"k", "8"},
+    [LS_QUERY_APPEND] = {"kv", ""},     [LS_QUERY_MULTI_GET] = {"K", "V"}, [LS_QUERY_MULTI_SET] = {"P", ""},
+    [LS_QUERY_CANCEL_WAIT] = {"", "1"}, [LS_QUERY_PING] = {"4", "4"},      [LS_QUERY_QUEUE_PUSH] = {"kv", ""},
+    [LS_QUERY_QUEUE_POP] = {"k", "8q"}, [LS_QUERY_QUEUE_LEN] = {"k", "8"}, [LS_QUERY_WILL] = {"8kv", ""},
 };
+
+const char *ls_store_reply_fields(ls_store_query query)
+{
+    return queries[query].reply;
+}
 
 /* Measures a request without holding more than its lengths: how far it reaches, and whether all of it is there. */
 typedef struct measure {
@@ -148,9 +158,9 @@ size_t ls_store_request_size(ls_store_bytes bytes, size_t *out_needed)
     *out_needed = 1;
     if (!bytes.size) return 0;
     uint8_t kind = *(const uint8_t *)bytes.data;
-    if (kind >= LS_QUERY_COUNT) return SIZE_MAX;
+    if (kind >= LS_QUERY_COUNT || !queries[kind].fields) return SIZE_MAX;
     measure m = {.bytes = bytes, .at = 1};
-    for (const char *field = fields_of[kind]; *field && m.state == COMPLETE; field++) skip_field(&m, *field);
+    for (const char *field = queries[kind].fields; *field && m.state == COMPLETE; field++) skip_field(&m, *field);
     *out_needed = m.at;
     return m.state == COMPLETE ? m.at : m.state == SHORT ? 0 : SIZE_MAX;
 }

@@ -1,6 +1,6 @@
 /* The bytes of PyTorch's TCPStore protocol (its libuv server's): a request is one byte of kind, then its fields.
  * Numbers are little-endian; a key or value is a 64-bit length and its bytes; a list is a 64-bit count and its items.
- * Keys of users travel as "/" + key. SET, APPEND, MULTI_SET and VALIDATE have no reply. */
+ * Keys of users travel as "/" + key. SET, APPEND, MULTI_SET, QUEUE_PUSH, VALIDATE and WILL have no reply. */
 #ifndef LS_STORE_PROTOCOL_H
 #define LS_STORE_PROTOCOL_H
 
@@ -21,10 +21,19 @@ typedef enum ls_store_query {
     LS_QUERY_MULTI_SET,   /* list of key, value */
     LS_QUERY_CANCEL_WAIT, /* -> LS_REPLY_WAIT_CANCELLED, after a STOP_WAITING that crossed it, if any */
     LS_QUERY_PING,        /* u32 -> the same u32 */
+    LS_QUERY_QUEUE_PUSH,  /* key, value; a queue is no value, but WAIT and CHECK see it while it holds something */
+    LS_QUERY_QUEUE_POP,   /* key -> i64: how many there were; if any, the first value */
+    LS_QUERY_QUEUE_LEN,   /* key -> i64 */
+    LS_QUERY_WILL = 64,   /* ours alone: u64, key, value: SET them when this connection ends; an empty key: forget that.
+                           * The number is the writer's, in a file */
     LS_QUERY_COUNT
 } ls_store_query;
 
 enum { LS_REPLY_READY = 0, LS_REPLY_NOT_READY = 1, LS_REPLY_STOP_WAITING = 0, LS_REPLY_WAIT_CANCELLED = 1 };
+
+/* What a query's reply consists of: v a value, V one for each key, q a value unless the number before it is 0; 8 and 1
+ * bytes of number. "" where there is none. */
+const char *ls_store_reply_fields(ls_store_query query);
 
 #define LS_STORE_MAGIC 0x3C85F7CEu
 #define LS_STORE_INIT_KEY "init/" /* without "/": each client adds 1 when it arrives */

@@ -8,13 +8,15 @@
 #include "base/thread.h"
 #include "base/vec.h"
 #include "store/connection.h"
-#include "store/protocol.h"
 #include "store/store.h"
 #include "store/tcp_server.h"
 
 #define GRACE_MS 30000       /* how long the server's owner waits for its clients to leave */
 #define CANCEL_GRACE_MS 1000 /* for the server to confirm that a wait is over */
 #define MAX_IDLE 4
+
+#define GREETING "\0\xCE\xF7\x85\x3C" /* VALIDATE, LS_STORE_MAGIC */
+#define PING_LOCK "\x0DLOCK"          /* PING, four bytes that come back */
 
 typedef struct tcp_store {
     ls_store base;
@@ -36,17 +38,11 @@ static ls_status in_context(const tcp_store *tcp, ls_status status)
 /* Shows who we are and makes sure that a store answers. */
 static ls_status greet(int fd, ls_deadline deadline)
 {
-    ls_store_buffer hello = {0};
-    uint32_t nonce = (uint32_t)getpid(), echo = ~nonce;
-    ls_store_put_u8(&hello, LS_QUERY_VALIDATE);
-    ls_store_put_u32(&hello, LS_STORE_MAGIC);
-    ls_store_put_u8(&hello, LS_QUERY_PING);
-    ls_store_put_u32(&hello, nonce);
-    ls_status status = ls_connection_send(fd, hello.data, hello.size, deadline);
-    if (status == LS_OK) status = ls_connection_receive(fd, &echo, sizeof(echo), deadline);
-    if (status == LS_OK && echo != nonce) status = ls_fail(LS_UNAVAILABLE, "it answers, but not as a store does");
-    ls_store_buffer_finish(&hello);
-    return status;
+    uint32_t echo = 0;
+    LS_TRY(ls_connection_send(fd, GREETING PING_LOCK, 10, deadline));
+    LS_TRY(ls_connection_receive(fd, &echo, sizeof(echo), deadline));
+    if (memcmp(&echo, PING_LOCK + 1, 4)) return ls_fail(LS_UNAVAILABLE, "it answers, but not as a store does");
+    return LS_OK;
 }
 
 static ls_status take_connection(tcp_store *tcp, ls_deadline deadline, int *out_fd)
@@ -74,228 +70,129 @@ static void give_back(tcp_store *tcp, int fd, bool is_sound)
     if (fd >= 0) close(fd);
 }
 
-/* --- Requests and replies -------------------------------------------------------------------------------- */
+/* --- Calls ---------------------------------------------------------------------------------------------------- */
 
-typedef struct reply {
-    void *fixed; /* where a reply of `size` bytes goes; NULL: a value, which goes to fresh memory */
-    size_t size;
-    void **out_value;
-    size_t *out_size;
-} reply;
-
-static ls_status receive_value(int fd, const reply *r, ls_deadline deadline)
-{
-    uint64_t size;
-    LS_TRY(ls_connection_receive(fd, &size, sizeof(size), deadline));
-    size = le64toh(size);
-    if (size > LS_STORE_MAX_VALUE)
-        return ls_fail(LS_UNAVAILABLE, "it sends a value of %zu bytes, more than a store holds", (size_t)size);
-    char *value = malloc(size + 1);
-    if (!value) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a value of %zu bytes", (size_t)size);
-    ls_status status = ls_connection_receive(fd, value, size, deadline);
-    if (status != LS_OK) {
-        free(value);
-        return status;
-    }
-    value[size] = 0;
-    *r->out_value = value;
-    *r->out_size = size;
-    return LS_OK;
-}
-
-static ls_status ask(int fd, const ls_store_buffer *request, const reply *r, ls_deadline deadline)
-{
-    LS_TRY(ls_connection_send(fd, request->data, request->size, deadline));
-    return r->fixed ? ls_connection_receive(fd, r->fixed, r->size, deadline) : receive_value(fd, r, deadline);
-}
-
-/* Sends the request, whose buffer it frees, and takes the reply. */
-static ls_status call(tcp_store *tcp, ls_store_buffer *request, reply r, ls_deadline deadline)
-{
+/* A connection while a call uses it. */
+typedef struct talk {
     int fd;
-    ls_status status = take_connection(tcp, deadline, &fd);
-    if (status == LS_OK) {
-        status = ask(fd, request, &r, deadline);
-        give_back(tcp, fd, status == LS_OK);
-    }
-    ls_store_buffer_finish(request);
-    return in_context(tcp, status);
-}
+    ls_deadline deadline;
+} talk;
 
-static ls_status put_key(ls_store_buffer *request, const char *key)
+static ls_status receive(void *from, void *out, size_t size)
 {
-    size_t size = strlen(key);
-    if (size + 1 > LS_STORE_MAX_KEY) {
-        ls_store_buffer_finish(request);
-        return ls_fail(LS_INVALID_ARGUMENT, "a key of %zu bytes; a store takes at most %zu", size,
-                       LS_STORE_MAX_KEY - 1);
-    }
-    ls_store_put_u64(request, size + 1);
-    ls_store_put_u8(request, '/');
-    ls_store_buffer_add(request, key, size);
-    return LS_OK;
+    const talk *t = from;
+    return ls_connection_receive(t->fd, out, size, t->deadline);
 }
 
-static ls_status put_value(ls_store_buffer *request, const char *key, ls_store_bytes value)
+static ls_status send_all(const talk *t, const ls_store_buffer *bytes)
 {
-    if (value.size > LS_STORE_MAX_VALUE) {
-        ls_store_buffer_finish(request);
-        return ls_fail(LS_INVALID_ARGUMENT, "a value of %zu bytes for '%s'; a store takes at most %zu", value.size, key,
-                       LS_STORE_MAX_VALUE);
-    }
-    ls_store_put_bytes(request, value);
-    return LS_OK;
+    return ls_connection_send(t->fd, bytes->data, bytes->size, t->deadline);
 }
 
-static ls_status put_keys(ls_store_buffer *request, const char *const *keys, int count)
+/* Sends the request and takes the reply. Without a reply, the echo of a PING behind it says that the server has it, so
+ * that another connection sees it too. */
+static ls_status ask(talk *t, ls_store_call *call)
 {
-    if ((size_t)count > LS_STORE_MAX_LIST) {
-        ls_store_buffer_finish(request);
-        return ls_fail(LS_INVALID_ARGUMENT, "%d keys in one call; a store takes at most %zu", count, LS_STORE_MAX_LIST);
+    bool has_reply = *ls_store_reply_fields(call->query);
+    size_t size = call->request.size;
+    if (!has_reply) {
+        ls_store_put_u8(&call->request, LS_QUERY_PING);
+        ls_store_put_u32(&call->request, 0);
     }
-    ls_store_put_u64(request, (uint64_t)count);
-    for (int i = 0; i < count; i++) LS_TRY(put_key(request, keys[i]));
-    return LS_OK;
+    ls_status status = send_all(t, &call->request);
+    call->request.size = size;
+    if (status != LS_OK) return status;
+    uint32_t echo;
+    return has_reply ? ls_store_call_receive(call, receive, t) : receive(t, &echo, sizeof(echo));
 }
-
-static ls_store_buffer begin(ls_store_query query)
-{
-    ls_store_buffer request = {0};
-    ls_store_put_u8(&request, (uint8_t)query);
-    return request;
-}
-
-/* --- Waiting --------------------------------------------------------------------------------------------- */
 
 /* Ends a WAIT that ran into its deadline: a STOP_WAITING may have crossed the cancellation. */
-static ls_status cancel_wait(int fd)
+static ls_status cancel_wait(talk *t)
 {
-    ls_deadline deadline = ls_deadline_in_ms(CANCEL_GRACE_MS);
     uint8_t answer = LS_REPLY_STOP_WAITING;
-    LS_TRY(ls_connection_send(fd, &(uint8_t){LS_QUERY_CANCEL_WAIT}, 1, deadline));
-    for (int i = 0; i < 2 && answer != LS_REPLY_WAIT_CANCELLED; i++)
-        LS_TRY(ls_connection_receive(fd, &answer, 1, deadline));
+    LS_TRY(ls_connection_send(t->fd, &(uint8_t){LS_QUERY_CANCEL_WAIT}, 1, t->deadline));
+    for (int i = 0; i < 2 && answer != LS_REPLY_WAIT_CANCELLED; i++) LS_TRY(receive(t, &answer, 1));
     return LS_OK;
 }
 
-static ls_status check_on(int fd, const char *key, bool *out_missing)
+/* Whom the server does not answer any more is told that all keys are missing. */
+static bool is_missing(void *from, ls_store_bytes key)
 {
-    ls_store_buffer request = begin(LS_QUERY_CHECK);
-    uint8_t answer = LS_REPLY_READY;
-    LS_TRY(put_keys(&request, &key, 1));
-    ls_status status = ask(fd, &request, &(reply){&answer, 1, NULL, NULL}, ls_deadline_in_ms(CANCEL_GRACE_MS));
-    *out_missing = answer != LS_REPLY_READY;
-    ls_store_buffer_finish(&request);
+    ls_store_call check = {.query = LS_QUERY_CHECK, .number = LS_REPLY_NOT_READY};
+    ls_store_put_u8(&check.request, LS_QUERY_CHECK);
+    ls_store_put_u64(&check.request, 1);
+    ls_store_put_bytes(&check.request, key);
+    ls_status status = ask(from, &check);
+    ls_store_call_finish(&check);
+    return status != LS_OK || check.number != LS_REPLY_READY;
+}
+
+static ls_status wait_on(talk *t, const ls_store_call *call, bool *out_is_sound)
+{
+    uint8_t answer;
+    ls_status status = send_all(t, &call->wait);
+    if (status == LS_OK) status = receive(t, &answer, 1);
+    *out_is_sound = status == LS_OK;
+    if (status != LS_DEADLINE_EXCEEDED) return status;
+    talk after = {t->fd, ls_deadline_in_ms(CANCEL_GRACE_MS)};
+    *out_is_sound = cancel_wait(&after) == LS_OK;
+    if (*out_is_sound) return ls_store_call_fail_missing(call, is_missing, &after);
+    return ls_fail(LS_DEADLINE_EXCEEDED, "it did not answer a wait in time");
+}
+
+/* An item that somebody else took meanwhile is waited for again. Who only waits says that it takes no item: a greeting
+ * has no reply. */
+static ls_status wait_and_ask(talk *t, ls_store_call *call, bool *out_is_sound)
+{
+    for (;;) {
+        *out_is_sound = true;
+        if (call->wait.size) LS_TRY(wait_on(t, call, out_is_sound));
+        ls_status status = call->request.size ? ask(t, call) : ls_connection_send(t->fd, GREETING, 5, t->deadline);
+        *out_is_sound = status == LS_OK;
+        if (status != LS_OK || call->query != LS_QUERY_QUEUE_POP || call->number || !call->wait.size) return status;
+    }
+}
+
+static ls_status run_once(tcp_store *tcp, ls_store_call *call, ls_deadline deadline)
+{
+    talk t = {.deadline = deadline};
+    LS_TRY(take_connection(tcp, deadline, &t.fd));
+    bool is_sound;
+    ls_status status = wait_and_ask(&t, call, &is_sound);
+    give_back(tcp, t.fd, is_sound);
     return status;
 }
 
-/* The wait is over: says which keys are missing, if the server still answers. */
-static ls_status fail_missing(int fd, const char *const *keys, int count, bool *out_is_sound)
+/* A server cannot say that ADD found no number: it hangs up. */
+static bool is_no_number(tcp_store *tcp, const ls_store_call *add)
 {
-    char names[512] = "";
-    bool *missing = calloc((size_t)count, sizeof(*missing));
-    ls_status status = missing ? cancel_wait(fd) : LS_RESOURCE_EXHAUSTED;
-    for (int i = 0; i < count && status == LS_OK; i++) status = check_on(fd, keys[i], &missing[i]);
-    *out_is_sound = status == LS_OK;
-    ls_store_name_keys(keys, *out_is_sound ? missing : NULL, count, names, sizeof(names));
-    free(missing);
-    return ls_fail(LS_DEADLINE_EXCEEDED,
-                   *out_is_sound ? "nobody set %s in time" : "it did not answer a wait for %s in time", names);
+    void *value = NULL;
+    size_t size;
+    ls_store_reader fields = ls_store_call_fields(add);
+    ls_store_call get = {.query = LS_QUERY_GET, .out_values = &value, .out_sizes = &size, .count = 1};
+    ls_store_put_u8(&get.request, LS_QUERY_GET);
+    ls_store_put_bytes(&get.request, ls_store_take_bytes(&fields));
+    ls_status status = run_once(tcp, &get, ls_deadline_in_ms(CANCEL_GRACE_MS));
+    ls_store_call_finish(&get);
+    int64_t number;
+    bool is_number = status != LS_OK || ls_store_is_number(value, &number);
+    free(value);
+    return !is_number;
 }
 
-static ls_status wait_on(int fd, const char *const *keys, int count, ls_deadline deadline, bool *out_is_sound)
-{
-    ls_store_buffer request = begin(LS_QUERY_WAIT);
-    uint8_t answer = 0;
-    *out_is_sound = true;
-    LS_TRY(put_keys(&request, keys, count));
-    ls_status status = ask(fd, &request, &(reply){&answer, 1, NULL, NULL}, deadline);
-    ls_store_buffer_finish(&request);
-    if (status == LS_DEADLINE_EXCEEDED) return fail_missing(fd, keys, count, out_is_sound);
-    *out_is_sound = status == LS_OK;
-    return status;
-}
-
-static ls_status tcp_wait(ls_store *store, const char *const *keys, int count, ls_deadline deadline)
+static ls_status tcp_run(ls_store *store, ls_store_call *call, ls_deadline deadline)
 {
     tcp_store *tcp = (tcp_store *)store;
-    bool is_sound;
-    int fd;
-    LS_TRY(in_context(tcp, take_connection(tcp, deadline, &fd)));
-    ls_status status = wait_on(fd, keys, count, deadline, &is_sound);
-    give_back(tcp, fd, is_sound);
+    ls_status status = run_once(tcp, call, deadline);
+    if (status == LS_UNAVAILABLE && call->query == LS_QUERY_ADD) {
+        char *reason = strdup(ls_last_error());
+        status = is_no_number(tcp, call) ? ls_store_call_fail_execute(call) : ls_fail(LS_UNAVAILABLE, "%s", reason);
+        free(reason);
+    }
     return in_context(tcp, status);
 }
 
-/* --- The kind -------------------------------------------------------------------------------------------- */
-
-static ls_status tcp_set(ls_store *store, const char *key, ls_store_bytes value, ls_deadline deadline)
-{
-    ls_store_buffer request = begin(LS_QUERY_SET);
-    uint32_t echo;
-    LS_TRY(put_key(&request, key));
-    LS_TRY(put_value(&request, key, value));
-    /* SET has no reply. The echo of a PING behind it says that the server has it, so that another connection sees it
-     * too. */
-    ls_store_put_u8(&request, LS_QUERY_PING);
-    ls_store_put_u32(&request, 0);
-    return call((tcp_store *)store, &request, (reply){&echo, sizeof(echo), NULL, NULL}, deadline);
-}
-
-static ls_status tcp_get(ls_store *store, const char *key, void **out_value, size_t *out_size, ls_deadline deadline)
-{
-    LS_TRY(tcp_wait(store, &key, 1, deadline));
-    ls_store_buffer request = begin(LS_QUERY_GET);
-    LS_TRY(put_key(&request, key));
-    return call((tcp_store *)store, &request, (reply){NULL, 0, out_value, out_size}, deadline);
-}
-
-static ls_status add_bytes(tcp_store *tcp, ls_store_buffer *request, int64_t delta, int64_t *out_sum,
-                           ls_deadline deadline)
-{
-    uint64_t sum = 0;
-    ls_store_put_u64(request, (uint64_t)delta);
-    LS_TRY(call(tcp, request, (reply){&sum, sizeof(sum), NULL, NULL}, deadline));
-    *out_sum = (int64_t)le64toh(sum);
-    return LS_OK;
-}
-
-static ls_status tcp_add(ls_store *store, const char *key, int64_t delta, int64_t *out_sum, ls_deadline deadline)
-{
-    ls_store_buffer request = begin(LS_QUERY_ADD);
-    LS_TRY(put_key(&request, key));
-    return add_bytes((tcp_store *)store, &request, delta, out_sum, deadline);
-}
-
-static ls_status tcp_compare_set(ls_store *store, const char *key, ls_store_bytes expected, ls_store_bytes desired,
-                                 void **out_value, size_t *out_size, ls_deadline deadline)
-{
-    ls_store_buffer request = begin(LS_QUERY_COMPARE_SET);
-    LS_TRY(put_key(&request, key));
-    LS_TRY(put_value(&request, key, expected));
-    LS_TRY(put_value(&request, key, desired));
-    return call((tcp_store *)store, &request, (reply){NULL, 0, out_value, out_size}, deadline);
-}
-
-static ls_status tcp_check(ls_store *store, const char *const *keys, int count, bool *out_present, ls_deadline deadline)
-{
-    ls_store_buffer request = begin(LS_QUERY_CHECK);
-    uint8_t answer = LS_REPLY_NOT_READY;
-    LS_TRY(put_keys(&request, keys, count));
-    ls_status status = call((tcp_store *)store, &request, (reply){&answer, 1, NULL, NULL}, deadline);
-    *out_present = answer == LS_REPLY_READY;
-    return status;
-}
-
-static ls_status tcp_delete(ls_store *store, const char *key, bool *out_deleted, ls_deadline deadline)
-{
-    ls_store_buffer request = begin(LS_QUERY_DELETE);
-    uint64_t deleted = 0;
-    LS_TRY(put_key(&request, key));
-    ls_status status = call((tcp_store *)store, &request, (reply){&deleted, sizeof(deleted), NULL, NULL}, deadline);
-    *out_deleted = deleted != 0;
-    return status;
-}
+/* --- The kind ------------------------------------------------------------------------------------------------- */
 
 static int tcp_port(const ls_store *store)
 {
@@ -313,25 +210,18 @@ static void tcp_destroy(ls_store *store)
     free(tcp);
 }
 
-static const ls_store_kind tcp_kind = {
-    .set = tcp_set,
-    .get = tcp_get,
-    .add = tcp_add,
-    .compare_set = tcp_compare_set,
-    .wait = tcp_wait,
-    .check = tcp_check,
-    .delete = tcp_delete,
-    .port = tcp_port,
-    .destroy = tcp_destroy,
-};
+static const ls_store_kind tcp_kind = {.run = tcp_run, .port = tcp_port, .destroy = tcp_destroy};
 
 /* Counts this client in, as PyTorch's do: their server's owner may wait for a number of them. */
 static ls_status arrive(tcp_store *tcp, ls_deadline deadline)
 {
-    int64_t arrived;
-    ls_store_buffer request = begin(LS_QUERY_ADD);
-    ls_store_put_bytes(&request, (ls_store_bytes){LS_STORE_INIT_KEY, strlen(LS_STORE_INIT_KEY)});
-    return add_bytes(tcp, &request, 1, &arrived, deadline);
+    ls_store_call add = {.query = LS_QUERY_ADD};
+    ls_store_put_u8(&add.request, LS_QUERY_ADD);
+    ls_store_put_bytes(&add.request, (ls_store_bytes){LS_STORE_INIT_KEY, strlen(LS_STORE_INIT_KEY)});
+    ls_store_put_u64(&add.request, 1);
+    ls_status status = run_once(tcp, &add, deadline);
+    ls_store_call_finish(&add);
+    return in_context(tcp, status);
 }
 
 ls_status ls_store_create_tcp(const ls_store_tcp_options *options, ls_store **out_store)

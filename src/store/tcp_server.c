@@ -213,7 +213,7 @@ ls_status ls_store_server_start(const char *host, int port, ls_store_server **ou
         free(server);
         return ls_fail(LS_RESOURCE_EXHAUSTED, "cannot make an event loop for the store's server");
     }
-    server->daemon.send = send_reply;
+    ls_store_daemon_init(&server->daemon, send_reply);
     ls_monitor_init(&server->monitor);
     int error = start_listening(server, host, port);
     if (error) {

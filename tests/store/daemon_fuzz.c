@@ -12,7 +12,8 @@ static void take_replies(ls_store_session *session)
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
-    ls_store_daemon daemon = {.send = take_replies};
+    ls_store_daemon daemon;
+    ls_store_daemon_init(&daemon, take_replies);
     ls_store_session sessions[2] = {0};
     bool is_there[2] = {true, true};
     while (size > 1) {

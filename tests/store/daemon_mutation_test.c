@@ -33,6 +33,11 @@ static ls_store_buffer make_conversation(void)
     ls_store_put_u8(&c, LS_QUERY_NUM_KEYS);
     ls_store_put_u8(&c, LS_QUERY_DELETE), ls_store_put_bytes(&c, key);
     ls_store_put_u8(&c, LS_QUERY_GET), ls_store_put_bytes(&c, key);
+    ls_store_put_u8(&c, LS_QUERY_WILL), ls_store_put_u64(&c, 0), ls_store_put_bytes(&c, key),
+        ls_store_put_bytes(&c, value);
+    ls_store_put_u8(&c, LS_QUERY_QUEUE_PUSH), ls_store_put_bytes(&c, key), ls_store_put_bytes(&c, value);
+    ls_store_put_u8(&c, LS_QUERY_QUEUE_LEN), ls_store_put_bytes(&c, key);
+    ls_store_put_u8(&c, LS_QUERY_QUEUE_POP), ls_store_put_bytes(&c, key);
     return c;
 }
 
@@ -69,7 +74,8 @@ static bool send_in_pieces(ls_store_daemon *daemon, ls_store_session *session, l
 static void conversation_is_answered(void **state)
 {
     uint64_t seed = 9;
-    ls_store_daemon daemon = {.send = keep_replies};
+    ls_store_daemon daemon;
+    ls_store_daemon_init(&daemon, keep_replies);
     ls_store_session session = {0};
     ls_store_buffer c = make_conversation();
     assert_true(send_in_pieces(&daemon, &session, c, &seed));
@@ -85,6 +91,8 @@ static void conversation_is_answered(void **state)
     ls_store_put_u64(&expected, 2);
     ls_store_put_u64(&expected, 1);
     ls_store_put_u64(&expected, 0);
+    ls_store_put_u64(&expected, 1);
+    ls_store_put_u64(&expected, 1), ls_store_put_bytes(&expected, (ls_store_bytes){"12", 2});
     assert_int_equal(session.out.size, expected.size);
     assert_memory_equal(session.out.data, expected.data, expected.size);
     ls_store_daemon_leave(&daemon, &session);
@@ -98,7 +106,8 @@ static void mutated_conversations_harm_nobody_else(void **state)
     int dropped = 0;
     for (uint64_t round = 1; round <= 20000; round++) {
         uint64_t seed = round;
-        ls_store_daemon daemon = {.send = keep_replies};
+        ls_store_daemon daemon;
+        ls_store_daemon_init(&daemon, keep_replies);
         ls_store_session bad = {0}, good = {0};
         ls_store_buffer c = make_conversation(), sound = make_conversation();
         for (uint64_t edits = 1 + round % 5; edits; edits--) mutate(&c, &seed);

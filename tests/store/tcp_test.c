@@ -73,6 +73,20 @@ static const struct exchange {
     EXCHANGE("num_keys", "\x07", U64("\6")), /* init/, /k, /c, /n, /p, /q */
     EXCHANGE("delete", "\x08" U64("\2") "/p", U64("\1")),
     EXCHANGE("delete of an absent key", "\x08" U64("\2") "/p", U64("\0")),
+    EXCHANGE("queue_push", "\x0E" U64("\2") "/q" U64("\3") "one", ""),
+    EXCHANGE("queue_push", "\x0E" U64("\2") "/q" U64("\3") "two", ""),
+    EXCHANGE("queue_len", "\x10" U64("\2") "/q", U64("\2")),
+    EXCHANGE("check of a queue", "\x05" U64("\1") U64("\2") "/q", "\x00"),
+    EXCHANGE("num_keys: a queue is none", "\x07", U64("\5")),
+    EXCHANGE("wait for a queue", "\x06" U64("\1") U64("\2") "/q", "\x00"),
+    EXCHANGE("queue_pop", "\x0F" U64("\2") "/q", U64("\2") U64("\3") "one"),
+    EXCHANGE("get of a queue", "\x03" U64("\2") "/q", U64("\0")),
+    EXCHANGE("queue beside a value", "\x01" U64("\2") "/q" U64("\1") "y", ""),
+    EXCHANGE("delete leaves the queue", "\x08" U64("\2") "/q", U64("\1")),
+    EXCHANGE("queue_pop", "\x0F" U64("\2") "/q", U64("\1") U64("\3") "two"),
+    EXCHANGE("queue_len of an empty queue", "\x10" U64("\2") "/q", U64("\0")),
+    EXCHANGE("queue_pop of an empty queue", "\x0F" U64("\2") "/q", U64("\0")),
+    EXCHANGE("check of an empty queue", "\x05" U64("\1") U64("\2") "/q", "\x01"),
     EXCHANGE("wait, then cancel",
              "\x06" U64("\1") U64("\2") "/?"
                                         "\x0C",
@@ -128,6 +142,9 @@ static void test_hostile_bytes_drop_only_their_sender(void **state)
         ATTACK(VALIDATE "\x01\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"), /* endless lengths */
         ATTACK(VALIDATE "\x01" U64("\1") "k"
                                          "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F"),
+        ATTACK(VALIDATE "\x01" U64("\1") "t" U64("\4") "text"
+                                                       "\x04" U64("\1") "t" U64("\1")), /* nothing to add to */
+        ATTACK(VALIDATE "\x11"),                                                        /* no query of PyTorch's */
         ATTACK(VALIDATE "\x06\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),
         ATTACK(VALIDATE "\x06" U64("\1") U64("\1") "?"
                                                    "\x06" U64("\1") U64("\1") "?"), /* two waits at once */
