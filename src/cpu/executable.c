@@ -1,4 +1,4 @@
-/* Programs: compiled from StableHLO text. */
+/* Programs: compiled from StableHLO. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,17 +33,15 @@ static ls_status check_format(const PJRT_Program *program)
 {
     if (program->format_size != 4 || memcmp(program->format, "mlir", 4))
         return ls_fail(LS_UNIMPLEMENTED,
-                       "programs of format \"%.*s\"; the CPU device compiles \"mlir\" (StableHLO text)",
+                       "programs of format \"%.*s\"; the CPU device compiles \"mlir\" (StableHLO text or bytecode)",
                        (int)program->format_size, program->format);
-    if (program->code_size >= 4 && !memcmp(program->code, "ML\xEFR", 4))
-        return ls_fail(LS_UNIMPLEMENTED, "MLIR bytecode; the CPU device compiles StableHLO text");
     return LS_OK;
 }
 
 static ls_status build(PJRT_Executable *executable)
 {
     ls_ir_module *module;
-    LS_TRY(ls_ir_parse(executable->code, executable->code_size, &module));
+    LS_TRY(ls_ir_read(executable->code, executable->code_size, &module));
     ls_cpu_compile_options options = {.num_replicas = executable->num_replicas,
                                       .reference = ls_env_is_on(LS_ENV_LOCKSTEP_CPU_REFERENCE),
                                       .threads = executable->threads,

@@ -8,7 +8,7 @@ ls_status ls_cpu_api_Plugin_Initialize(PJRT_Plugin_Initialize_Args *args)
 
 ls_status ls_cpu_api_Plugin_Attributes(PJRT_Plugin_Attributes_Args *args)
 {
-    static const int64_t current[3] = {1, 13, 0}, minimum[3] = {0, 9, 0};
+    static const int64_t current[] = {LS_IR_STABLEHLO_NEWEST}, minimum[] = {LS_IR_STABLEHLO_OLDEST};
 #define ATTRIBUTE(text, ...)                                                                                           \
     {                                                                                                                  \
         .struct_size = PJRT_NamedValue_STRUCT_SIZE, .name = text, .name_size = sizeof(text) - 1, __VA_ARGS__           \

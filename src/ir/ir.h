@@ -221,7 +221,15 @@ size_t ls_ir_type_bytes(const ls_ir_type *type);
 bool ls_ir_type_equal(const ls_ir_type *a, const ls_ir_type *b);
 const char *ls_ir_type_format(const ls_ir_type *type, char *out, size_t size); /* "tensor<2x3xf32>" */
 
-/* --- Text --------------------------------------------------------------------------------------------------- */
+/* --- Text and bytecode -------------------------------------------------------------------------------------- */
+/* The versions of StableHLO whose portable artifacts are read: major, minor, patch. */
+#define LS_IR_STABLEHLO_OLDEST 0, 9, 0
+#define LS_IR_STABLEHLO_NEWEST 1, 20, 0
+
+/* Reads a program in either form: StableHLO text, or a portable artifact (MLIR bytecode with the VHLO dialect). */
+ls_status ls_ir_read(const void *bytes, size_t size, ls_ir_module **out_module);
+bool ls_ir_is_bytecode(const void *bytes, size_t size); /* by its magic number */
+
 /* Parses StableHLO text (pretty and generic forms mixed). The message has line, column and op. The text need not end in
  * 0. */
 ls_status ls_ir_parse(const char *text, size_t size, ls_ir_module **out_module);

@@ -148,7 +148,7 @@ static void wrong_arguments_are_refused(void **state)
                 LS_OK);
     assert_null(none);
     assert_fails(ls_pjrt_compile(client, "ML\xEFR....", 8, &(ls_pjrt_compile_options){.num_replicas = 1}, &none),
-                 LS_UNIMPLEMENTED, "bytecode");
+                 LS_INVALID_ARGUMENT, "bytecode");
     const char *add_text = ADD_PROGRAM("4xf32", "");
     ls_pjrt_compile_options three = {.num_replicas = 3, .device_ids = (int[]){0, 1, 2}};
     assert_fails(ls_pjrt_compile(client, add_text, strlen(add_text), &three, &none), LS_INVALID_ARGUMENT, "3 replicas");
