@@ -69,6 +69,10 @@ LS_API ls_status ls_destroy_process_group(void);
 LS_API ls_status ls_new_group(const int *ranks, int count, ls_group *out_group);
 LS_API ls_status ls_destroy_group(ls_group group);
 
+/* Where a function takes a rank of a group (`src`, `dst`), it is a global one; this names member `r` of the group
+ * instead: ls_broadcast(t, LS_GROUP_RANK(0), group) sends what its first member has. */
+#define LS_GROUP_RANK(r) (-2 - (r))
+
 LS_API int ls_rank(ls_group group);       /* my rank in the group; −1 if not a member or not initialised */
 LS_API int ls_world_size(ls_group group); /* members; −1 if not initialised */
 LS_API int ls_local_rank(void);           /* my rank among those of this host */

@@ -11,6 +11,7 @@
 #include <lockstep/nn.h>
 #include <lockstep/ops.h>
 #include <lockstep/optim.h>
+#include <lockstep/p2p.h>
 #include <lockstep/status.h>
 #include <lockstep/store.h>
 #include <lockstep/summary.h>

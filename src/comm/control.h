@@ -54,7 +54,10 @@ typedef struct ls_member {
     _Atomic uint32_t sleepers; /* how many sleep on its words: it wakes nobody if there are none */
     _Atomic uint32_t working;  /* it is reading or writing others' memory */
     _Atomic uint32_t state;
-    _Atomic uint32_t last_op; /* the kind of operation that `finished` was */
+    _Atomic uint32_t last_op;                      /* the kind of operation that `finished` was */
+    _Alignas(LS_CACHE_LINE) _Atomic uint32_t mail; /* changes when messages to or from it make progress */
+    _Atomic uint32_t mail_sleepers;
+    _Atomic uint64_t inbox; /* offset of its first ls_mailbox, 0 for none */
     ls_slot slots[LS_RING];
 } ls_member;
 

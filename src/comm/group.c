@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "comm/letter.h"
 #include "comm/ops.h"
 #include "comm/reduce.h"
 
@@ -65,6 +66,9 @@ static ls_group *add_group(ls_control *control, uint64_t key, const int *ranks, 
         atomic_store(&m[i].sleepers, 0);
         atomic_store(&m[i].working, 0);
         atomic_store(&m[i].state, LS_MEMBER_ABSENT);
+        atomic_store(&m[i].mail, 0);
+        atomic_store(&m[i].mail_sleepers, 0);
+        atomic_store(&m[i].inbox, 0);
         for (int s = 0; s < LS_RING; s++) atomic_store(&m[i].slots[s].sequence, 0);
     }
     /* New groups go to the end: older lives of a group come first. */
@@ -79,6 +83,7 @@ static void drop_group(ls_control *control, ls_group *group)
     uint64_t offset = (uint64_t)((char *)group - (char *)control), *link = &control->first_group;
     while (*link != offset) link = &((ls_group *)LS_AT(control, *link))->next;
     *link = group->next;
+    ls_mailboxes_free(control, group);
     ls_control_free(control, offset, group->bytes);
 }
 
@@ -105,6 +110,7 @@ static void free_comm(ls_comm *comm)
     free(comm->views);
     free(comm->cursors);
     free(comm->pointers);
+    ls_mail_desk_destroy(comm->desk);
     free(comm);
 }
 
@@ -118,7 +124,8 @@ static ls_comm *make_comm(ls_comm_domain *domain, int count, int my_index)
     comm->views = calloc(n, sizeof(*comm->views));
     comm->cursors = calloc(2 * n, sizeof(*comm->cursors));
     comm->pointers = calloc(2 * n, sizeof(*comm->pointers));
-    if (comm->finished && comm->views && comm->cursors && comm->pointers) return comm;
+    comm->desk = ls_mail_desk_create();
+    if (comm->finished && comm->views && comm->cursors && comm->pointers && comm->desk) return comm;
     free_comm(comm);
     return NULL;
 }
@@ -161,6 +168,7 @@ void ls_comm_close(ls_comm *comm)
 {
     if (!comm) return;
     ls_control *control = comm->domain->control;
+    ls_mail_desk_close(comm);
     atomic_store(&comm->members[comm->me].state, LS_MEMBER_LEFT);
     if (comm->returned != comm->posted) fail_by_leaving(comm);
     for (int i = 0; i < LS_RING; i++) {
@@ -204,8 +212,7 @@ void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t
              named, (unsigned long long)slot->bytes, shares, ls_dtype_name((ls_dtype)slot->dtype), root, tag);
 }
 
-/* "its last finished operation was all_reduce #7" */
-static void describe_progress(const ls_member *member, char *out, size_t size)
+void ls_group_describe_progress(const ls_member *member, char *out, size_t size)
 {
     uint32_t finished = atomic_load(&member->finished);
     if (finished)
@@ -220,6 +227,17 @@ static void describe_progress(const ls_member *member, char *out, size_t size)
 static const char *name_member(const ls_comm *comm, int member, char *out, size_t size)
 {
     return ls_domain_name_rank(comm->domain, comm->group->ranks[member], out, size);
+}
+
+bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t size)
+{
+    char name[48];
+    int rank = comm->group->ranks[member];
+    if (atomic_load(&comm->members[member].state) != LS_MEMBER_LEFT)
+        return ls_domain_rank_is_dead(comm->domain, rank, out, size);
+    if (!ls_domain_rank_is_marked(comm->domain, rank, out, size))
+        snprintf(out, size, "%s has left the group", name_member(comm, member, name, sizeof(name)));
+    return true;
 }
 
 static void describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t sequence, char *out, size_t size)
@@ -241,7 +259,7 @@ static ls_status fail_gone(ls_comm *comm, int member, const char *how, const ls_
 {
     char own[320], progress[96], message[1024];
     describe_own(comm, call, sequence, own, sizeof(own));
-    describe_progress(&comm->members[member], progress, sizeof(progress));
+    ls_group_describe_progress(&comm->members[member], progress, sizeof(progress));
     snprintf(message, sizeof(message), "%s: %s; %s", own, how, progress);
     return ls_group_fail(comm, LS_UNAVAILABLE, message);
 }
@@ -267,7 +285,7 @@ static ls_status fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t seq
     for (int i = 0; i < comm->count; i++) {
         if (i == comm->me || (all_there ? is_done(comm, i, sequence) : is_there(comm, i, sequence))) continue;
         char name[48], progress[96];
-        describe_progress(&comm->members[i], progress, sizeof(progress));
+        ls_group_describe_progress(&comm->members[i], progress, sizeof(progress));
         if (used + sizeof(name) + sizeof(progress) + 32 > sizeof(message)) {
             snprintf(message + used, sizeof(message) - used, "; ...");
             break;
@@ -296,6 +314,7 @@ static void wake_all(ls_comm *comm)
     bool is_shared = ls_domain_is_shared(comm->domain);
     for (int i = 0; i < comm->count; i++) {
         ls_member *member = &comm->members[i];
+        if (atomic_load(&member->mail_sleepers)) ls_futex_wake_all(&member->mail, is_shared);
         if (!atomic_load(&member->sleepers)) continue;
         ls_futex_wake_all(&member->finished, is_shared);
         for (int s = 0; s < LS_RING; s++) ls_futex_wake_all(&member->slots[s].sequence, is_shared);
@@ -311,6 +330,11 @@ ls_status ls_group_status(const ls_comm *comm)
     if (atomic_load(&group->failed) != FAILURE_SET)
         return ls_fail(LS_UNAVAILABLE, "the group has failed and who knows why died");
     return ls_fail((ls_status)group->failure_status, "%s", group->failure);
+}
+
+bool ls_group_is_well(const ls_comm *comm)
+{
+    return atomic_load(&comm->group->failed) == FAILURE_NONE;
 }
 
 ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
@@ -342,15 +366,15 @@ ls_status ls_group_fail_by(ls_comm *comm, int member, ls_status status, const ls
 bool ls_group_begin_work(ls_comm *comm)
 {
     ls_member *me = &comm->members[comm->me];
-    atomic_store(&me->working, 1);
-    if (atomic_load(&comm->group->failed) == FAILURE_NONE) return true;
-    atomic_store(&me->working, 0);
+    atomic_fetch_add(&me->working, 1); /* a collective and messages may be under way side by side */
+    if (ls_group_is_well(comm)) return true;
+    atomic_fetch_sub(&me->working, 1);
     return false;
 }
 
 void ls_group_end_work(ls_comm *comm)
 {
-    atomic_store_explicit(&comm->members[comm->me].working, 0, memory_order_release);
+    atomic_fetch_sub_explicit(&comm->members[comm->me].working, 1, memory_order_release);
 }
 
 /* --- Waiting --------------------------------------------------------------------------------------------- */
@@ -370,7 +394,7 @@ static bool look(_Atomic uint32_t *word, uint32_t target, int times)
     return false;
 }
 
-static bool spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target)
+bool ls_group_spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target)
 {
     if (look(word, target, comm->domain->is_crowded ? CROWDED_LOOKS : LOOKS)) return true;
     for (int64_t end = ls_now_ns() + YIELD_NS; ls_now_ns() < end;) {
@@ -380,34 +404,33 @@ static bool spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target)
     return false;
 }
 
+ls_deadline ls_group_nap_end(ls_deadline deadline)
+{
+    ls_deadline end = ls_deadline_in_ms(NAP_MS);
+    return deadline.at_ns < end.at_ns ? deadline : end;
+}
+
 /* Sleeps until the word changes, at most a nap. */
 static void nap(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, ls_deadline deadline)
 {
-    ls_deadline end = ls_deadline_in_ms(NAP_MS);
-    if (deadline.at_ns < end.at_ns) end = deadline;
     atomic_fetch_add(&comm->members[member].sleepers, 1);
     uint32_t value = atomic_load(word);
-    if (!ls_has_reached(value, target) && atomic_load(&comm->group->failed) == FAILURE_NONE)
-        ls_futex_wait(word, value, end, ls_domain_is_shared(comm->domain));
+    if (!ls_has_reached(value, target) && ls_group_is_well(comm))
+        ls_futex_wait(word, value, ls_group_nap_end(deadline), ls_domain_is_shared(comm->domain));
     atomic_fetch_sub(&comm->members[member].sleepers, 1);
 }
 
 ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
                         uint32_t sequence)
 {
-    if (spin(comm, word, target)) return LS_OK;
-    char how[384], name[48];
+    if (ls_group_spin(comm, word, target)) return LS_OK;
+    char how[384];
     for (;;) {
         /* First whether it can still come, then whether it has come: it may have done both in this order. */
-        bool has_left = atomic_load(&comm->members[member].state) == LS_MEMBER_LEFT;
-        int rank = comm->group->ranks[member];
-        bool is_dead = has_left ? ls_domain_rank_is_marked(comm->domain, rank, how, sizeof(how))
-                                : ls_domain_rank_is_dead(comm->domain, rank, how, sizeof(how));
+        bool is_gone = ls_group_member_is_gone(comm, member, how, sizeof(how));
         if (ls_has_reached(atomic_load(word), target)) return LS_OK;
-        LS_TRY(ls_group_status(comm));
-        if (has_left && !is_dead)
-            snprintf(how, sizeof(how), "%s has left the group", name_member(comm, member, name, sizeof(name)));
-        if (has_left || is_dead) return fail_gone(comm, member, how, call, sequence);
+        if (!ls_group_is_well(comm)) return ls_group_fail(comm, LS_UNAVAILABLE, ""); /* until hands are off */
+        if (is_gone) return fail_gone(comm, member, how, call, sequence);
         if (ls_deadline_passed(call->deadline)) return fail_late(comm, call, sequence);
         nap(comm, member, word, target, call->deadline);
     }

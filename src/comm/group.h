@@ -14,6 +14,7 @@ typedef struct ls_member_view {
 } ls_member_view;
 
 typedef struct ls_staged ls_staged;
+struct ls_mail_desk;
 
 struct ls_comm {
     ls_comm_domain *domain;
@@ -32,6 +33,7 @@ struct ls_comm {
     ls_cursor *cursors;    /* 2 × count: for reading and writing all operands side by side */
     void **pointers;       /* 2 × count: the same for one piece */
     uint64_t bytes_moved;
+    struct ls_mail_desk *desk; /* letter.h */
 };
 
 static inline ls_slot *ls_comm_slot(const ls_comm *comm, int member, uint32_t sequence)
@@ -50,6 +52,14 @@ static inline bool ls_has_reached(uint32_t value, uint32_t target)
 ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
                         uint32_t sequence);
 
+/* Looks at *word for as long as a peer that is there needs, and lets others run in between: whether it reached
+ * `target`.
+ */
+bool ls_group_spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target);
+
+/* The end of the longest sleep without a look at who is still alive, or `deadline` if that comes first. */
+ls_deadline ls_group_nap_end(ls_deadline deadline);
+
 /* Stores a word of this rank's and wakes who sleeps on it. */
 void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value);
 
@@ -63,6 +73,13 @@ ls_status ls_group_fail_by(ls_comm *comm, int member, ls_status status, const ls
 
 /* The failure of a group that has failed; LS_OK otherwise. */
 ls_status ls_group_status(const ls_comm *comm);
+bool ls_group_is_well(const ls_comm *comm); /* it has not failed */
+
+/* "its last finished operation was all_reduce #7" */
+void ls_group_describe_progress(const ls_member *member, char *out, size_t size);
+
+/* Whether a member will do nothing any more in this group, as it is dead or has left; writes how that is known. */
+bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t size);
 
 /* Marks that this rank works in others' memory. False if the group has failed: hands off. */
 bool ls_group_begin_work(ls_comm *comm);

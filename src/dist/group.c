@@ -109,14 +109,19 @@ bool ls_group_next(size_t *iterator, ls_group_info *out_info)
     return true;
 }
 
-ls_status ls_group_index(const ls_group_info *info, int global_rank, int *out_index)
+ls_status ls_group_index(const ls_group_info *info, int rank, int *out_index)
 {
+    if (rank <= LS_GROUP_RANK(0)) {
+        *out_index = LS_GROUP_RANK(rank); /* its own inverse */
+        if (*out_index < info->count) return LS_OK;
+        return ls_fail(LS_INVALID_ARGUMENT, "there is no group rank %d in a group of %d", *out_index, info->count);
+    }
     for (int i = 0; i < info->count; i++)
-        if (info->ranks[i] == global_rank) {
+        if (info->ranks[i] == rank) {
             *out_index = i;
             return LS_OK;
         }
-    return ls_fail(LS_INVALID_ARGUMENT, "global rank %d is not in the group", global_rank);
+    return ls_fail(LS_INVALID_ARGUMENT, "global rank %d is not in the group", rank);
 }
 
 int ls_rank(ls_group group)

@@ -73,7 +73,7 @@ ls_status ls_group_get(ls_group group, ls_group_info *out_info);
 /* Visits the rank's groups in order of creation, the world first: for (size_t i = 0; ls_group_next(&i, &info);) */
 bool ls_group_next(size_t *iterator, ls_group_info *out_info);
 
-/* The group rank of a global rank. LS_INVALID_ARGUMENT: "global rank 0 is not in the group". */
-ls_status ls_group_index(const ls_group_info *info, int global_rank, int *out_index);
+/* The group rank of a global rank, or of LS_GROUP_RANK(r). LS_INVALID_ARGUMENT: "global rank 0 is not in the group". */
+ls_status ls_group_index(const ls_group_info *info, int rank, int *out_index);
 
 #endif

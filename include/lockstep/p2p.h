@@ -1,0 +1,28 @@
+/* Messages from one rank to another: send and recv. Names as in torch.distributed. */
+#ifndef LOCKSTEP_P2P_H
+#define LOCKSTEP_P2P_H
+
+#include <lockstep/distributed.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Messages are matched by group, sender and tag, and among equals in the order of sending. Tags are 0 to INT_MAX; ranks
+ * are global ones, or LS_GROUP_RANK(r). Both sides must agree on count and dtype: if not, both fail, and so does the
+ * group; as it does when the peer does not come within the group's timeout (LS_DEADLINE_EXCEEDED) or is gone
+ * (LS_UNAVAILABLE), which the message says with the peer's last finished operation.
+ *
+ * On host memory, at once. A message of up to 192 bytes is sent without waiting for its receiver, up to 15 of them to
+ * each peer; of a longer one, send returns when the receiver has it. */
+LS_API ls_status ls_host_send(const void *data, int64_t count, ls_dtype dtype, int dst, int tag, ls_group group);
+LS_API ls_status ls_host_recv(void *data, int64_t count, ls_dtype dtype, int src, int tag, ls_group group);
+
+/* From whichever member sends first; *out_src is its global rank. */
+LS_API ls_status ls_host_recv_any_source(void *data, int64_t count, ls_dtype dtype, int tag, ls_group group,
+                                         int *out_src);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

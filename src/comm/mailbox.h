@@ -1,0 +1,55 @@
+/* Messages from one member of a group to another, matched by sender and tag in the order in which they were sent.
+ *
+ * Each pair of members that talks has a mailbox in the control memory, a few letters long: a letter holds a short
+ * message itself and says where a long one lies. The sender of a short message is done when the letter is written, that
+ * of a long one when the receiver has it. Long messages are copied once where one side can reach the other's memory,
+ * else through a ring of the pool. Nobody needs more memory however many messages wait: a sender without a free letter
+ * waits.
+ *
+ * A message makes progress while either side is in one of these calls. They may be made by several threads of a rank at
+ * once. What goes wrong is the whole group's failure, as with collectives. */
+#ifndef LS_COMM_MAILBOX_H
+#define LS_COMM_MAILBOX_H
+
+#include "comm/comm.h"
+
+#define LS_MAIL_ANY (-1)
+
+/* One message, to send or to receive. Must stay where it is until it is done, as must its data. */
+typedef struct ls_mail {
+    bool is_send;
+    int peer; /* group rank; LS_MAIL_ANY: receive from whoever sends first */
+    uint64_t tag;
+    ls_dtype dtype; /* part of the fingerprint, as the size is: both sides must agree */
+    void *data;
+    size_t bytes;
+    ls_deadline deadline;
+    /* What came of it: */
+    bool is_done;
+    ls_status status; /* once done; not LS_OK: the group has failed, or was left */
+    int source;       /* group rank of who sent it, once matched */
+    /* The mailbox's own: */
+    struct ls_mail *next;
+    struct ls_mailbox *box;
+    struct ls_letter *letter; /* NULL: not written yet, or not matched */
+    void *there;              /* the peer's memory, or the ring, as seen here */
+    bool has_ring;            /* `there` is a ring of this rank's */
+    bool is_hopeless;         /* whoever it waits for is gone */
+    size_t moved;
+} ls_mail;
+
+/* Starts a message. LS_INVALID_ARGUMENT: no such peer, or this rank itself; nothing was started then. */
+ls_status ls_mail_post(ls_comm *comm, ls_mail *mail);
+
+/* Whether it is done; makes progress, waits for nobody. */
+bool ls_mail_is_done(ls_comm *comm, ls_mail *mail);
+
+/* Waits until the message is done and gives its status, with its message in this thread; LS_DEADLINE_EXCEEDED with
+ * is_done unset if it is not by `patience`, and it may be waited for again. At the message's own deadline, or when the
+ * peer is gone, the group fails, naming the peer and its last finished operation. */
+ls_status ls_mail_wait(ls_comm *comm, ls_mail *mail, ls_deadline patience);
+
+/* Makes progress for all messages of this rank until one is done or at most 20 ms have passed. False: none is left. */
+bool ls_mail_serve(ls_comm *comm);
+
+#endif
