@@ -110,7 +110,7 @@ static ls_status read_module_op(ls_bytecode *r, ls_bytes *b, ls_ir_block *block)
 {
     ls_bytecode_head head;
     ls_status status = ls_bytecode_head_read(r, b, &head);
-    if (status == LS_OK)
+    if (status == LS_OK && !(head.op->role == LS_BYTECODE_skipped && !head.has_regions && !head.types.count))
         status = head.op->role == LS_BYTECODE_func
                      ? read_func(r, b, &head)
                      : ls_fail(LS_INVALID_ARGUMENT, "%s.%.60s stands where functions were expected", head.op->dialect,

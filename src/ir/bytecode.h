@@ -33,6 +33,8 @@ typedef enum ls_bytecode_role {
     LS_BYTECODE_unknown, /* not in vhlo.def */
     LS_BYTECODE_module,
     LS_BYTECODE_func,
+    LS_BYTECODE_same, /* its results are its operands: what concerns several partitions, and casts between dialects */
+    LS_BYTECODE_skipped, /* beside functions, without meaning here */
     LS_BYTECODE_missing, /* in vhlo.def, not in ops.def */
     LS_BYTECODE_op,
 } ls_bytecode_role;

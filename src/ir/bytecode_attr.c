@@ -31,7 +31,17 @@ enum {
 
     TYPE_builtin_integer = 0,
     TYPE_builtin_index = 1,
+    TYPE_builtin_bf16 = 3,
+    TYPE_builtin_f16 = 4,
+    TYPE_builtin_f32 = 5,
+    TYPE_builtin_f64 = 6,
+    TYPE_builtin_complex = 9,
+    TYPE_builtin_tensor = 13,
     TYPE_complex = 1,
+    TYPE_bf16 = 2,
+    TYPE_f16 = 3,
+    TYPE_f32 = 4,
+    TYPE_f64 = 5,
     TYPE_function = 8,
     TYPE_tensor = 20,
     TYPE_tensor_with_encoding = 21,
@@ -96,26 +106,51 @@ static const struct vhlo_type *vhlo_type_of(unsigned code)
     return code >> 16 == LS_DIALECT_vhlo && number < count && vhlo_types[number].name ? &vhlo_types[number] : NULL;
 }
 
-static ls_status read_element(ls_bytecode *r, size_t index, ls_dtype *out_dtype)
+static ls_status find_dtype(const char *name, ls_dtype *out_dtype)
 {
-    ls_bytes b;
-    unsigned code;
-    bool is_complex;
-    LS_TRY(open_type(r, index, &b, &code));
-    if ((is_complex = code == VHLO(TYPE_complex))) {
-        LS_TRY(ls_bytes_index(&b, r->types.count, "type", &index));
-        LS_TRY(open_type(r, index, &b, &code));
-    }
-    const struct vhlo_type *type = vhlo_type_of(code);
-    if (!type) return ls_fail(LS_UNIMPLEMENTED, "elements of type %u are not supported", code & 0xFFFF);
-    char name[40];
-    snprintf(name, sizeof(name), is_complex ? "complex<%s>" : "%s", type->name);
     for (int dtype = LS_DTYPE_INVALID + 1; dtype < LS_DTYPE_END; dtype++)
         if (!strcmp(ls_dtype_name((ls_dtype)dtype), name)) {
             *out_dtype = (ls_dtype)dtype;
             return LS_OK;
         }
     return ls_fail(LS_UNIMPLEMENTED, "elements of type %s are not supported", name);
+}
+
+/* StableHLO's name of an element type that is not complex; "" if it has none. */
+static ls_status name_element(ls_bytes b, unsigned code, char *out_name, size_t size)
+{
+    const struct vhlo_type *type = vhlo_type_of(code);
+    uint64_t width;
+    *out_name = 0;
+    switch (code) {
+    case BUILTIN(TYPE_builtin_integer): /* the width is above the signedness: none, signed, unsigned */
+        LS_TRY(ls_bytes_varint(&b, &width));
+        snprintf(out_name, size, "%s%llu", (width & 3) == 2 ? "ui" : "i", (unsigned long long)(width >> 2));
+        return LS_OK;
+    case BUILTIN(TYPE_builtin_bf16): type = vhlo_type_of(VHLO(TYPE_bf16)); break;
+    case BUILTIN(TYPE_builtin_f16): type = vhlo_type_of(VHLO(TYPE_f16)); break;
+    case BUILTIN(TYPE_builtin_f32): type = vhlo_type_of(VHLO(TYPE_f32)); break;
+    case BUILTIN(TYPE_builtin_f64): type = vhlo_type_of(VHLO(TYPE_f64)); break;
+    }
+    if (type) snprintf(out_name, size, "%s", type->name);
+    return LS_OK;
+}
+
+static ls_status read_element(ls_bytecode *r, size_t index, ls_dtype *out_dtype)
+{
+    ls_bytes b;
+    unsigned code;
+    LS_TRY(open_type(r, index, &b, &code));
+    bool is_complex = code == VHLO(TYPE_complex) || code == BUILTIN(TYPE_builtin_complex);
+    if (is_complex) {
+        LS_TRY(ls_bytes_index(&b, r->types.count, "type", &index));
+        LS_TRY(open_type(r, index, &b, &code));
+    }
+    char part[40], whole[60];
+    LS_TRY(name_element(b, code, part, sizeof(part)));
+    if (!*part) return ls_fail(LS_UNIMPLEMENTED, "elements of type %u are not supported", code & 0xFFFF);
+    snprintf(whole, sizeof(whole), is_complex ? "complex<%s>" : "%s", part);
+    return find_dtype(whole, out_dtype);
 }
 
 static ls_status read_shape(ls_bytecode *r, ls_bytes *b, ls_shape *out_shape)
@@ -148,7 +183,7 @@ ls_status ls_bytecode_type(ls_bytecode *r, size_t index, ls_ir_type *out_type)
     if (!entry->is_known) {
         if (code == VHLO(TYPE_tensor_with_encoding))
             return ls_fail(LS_UNIMPLEMENTED, "tensor encodings are not supported");
-        if (code != VHLO(TYPE_tensor))
+        if (code != VHLO(TYPE_tensor) && code != BUILTIN(TYPE_builtin_tensor))
             return ls_fail(LS_UNIMPLEMENTED, "values of %s type %u are not supported; tensors are",
                            code >> 16 == LS_DIALECT_vhlo ? "vhlo" : "builtin", code & 0xFFFF);
         LS_TRY(read_shape(r, &b, &entry->type.shape));

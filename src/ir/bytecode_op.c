@@ -141,7 +141,7 @@ ls_status ls_bytecode_head_read(ls_bytecode *r, ls_bytes *b, ls_bytecode_head *o
         out_head->properties = r->properties.data[index];
     }
     LS_TRY(read_lists(r, b, mask, out_head));
-    if (out_head->op->role == LS_BYTECODE_module) return LS_OK;
+    if (out_head->op->role != LS_BYTECODE_op && out_head->op->role != LS_BYTECODE_func) return LS_OK;
     return r->version >= 5 ? attrs_from_properties(r, out_head) : attrs_from_dict(r, out_head);
 }
 
@@ -285,10 +285,24 @@ static ls_status append(ls_bytecode *r, ls_ir_block *block, const ls_bytecode_he
     return LS_OK;
 }
 
+static ls_status define_same(ls_bytecode *r, const ls_bytecode_head *head)
+{
+    if (head->types.count != head->operands.count || head->has_regions)
+        return ls_fail(LS_INVALID_ARGUMENT, "has %zu results for %zu operands", head->types.count,
+                       head->operands.count);
+    for (size_t i = 0; i < head->types.count; i++) {
+        if (!ls_ir_type_equal(&head->operands.data[i]->type, &head->types.data[i]))
+            return ls_fail(LS_UNIMPLEMENTED, "result %zu has another type than its operand", i);
+        LS_TRY(define(r, head->operands.data[i]));
+    }
+    return LS_OK;
+}
+
 static ls_status read_op_with(ls_bytecode *r, ls_bytes *b, ls_ir_block *block, ls_bytecode_head *head,
                               block_vec *blocks)
 {
     LS_TRY(ls_bytecode_head_read(r, b, head));
+    if (head->op->role == LS_BYTECODE_same) return define_same(r, head);
     if (head->op->role != LS_BYTECODE_op) return ls_fail(LS_INVALID_ARGUMENT, "stands within a function");
     if (head->has_regions) LS_TRY(read_regions(r, b, blocks));
     return append(r, block, head, blocks);

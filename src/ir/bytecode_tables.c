@@ -101,9 +101,22 @@ static void find_attrs(ls_bytecode_op *op, const struct vhlo_op *row)
     }
 }
 
+/* Ops of other dialects. */
+static const struct {
+    const char *dialect, *name;
+    ls_bytecode_role role;
+} others[] = {
+    {"builtin", "module", LS_BYTECODE_module},
+    {"builtin", "unrealized_conversion_cast", LS_BYTECODE_same},
+    {"sdy", "sharding_constraint", LS_BYTECODE_same},
+    {"sdy", "mesh", LS_BYTECODE_skipped},
+};
+
 static void find_op(ls_bytecode_op *op)
 {
-    if (!strcmp(op->dialect, "builtin") && ls_bytecode_name_is(op->name, "module")) op->role = LS_BYTECODE_module;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (!strcmp(op->dialect, others[i].dialect) && ls_bytecode_name_is(op->name, others[i].name))
+            op->role = others[i].role;
     if (strcmp(op->dialect, "vhlo")) return;
     const struct vhlo_op *row = NULL;
     for (size_t i = 0; i < sizeof(vhlo_ops) / sizeof(vhlo_ops[0]) && !row; i++)

@@ -232,6 +232,20 @@ static void check_sort(ls_ir_kind kind)
              "stablehlo.return %r : tensor<i1>\n}) : (tensor<8xf32>) -> tensor<8xf32>\nreturn %z : tensor<8xf32>\n}",
              (const void *[]){bits}, (void *[]){sorted});
     assert_memory_equal(sorted, expected, sizeof(expected));
+    /* The comparator may use a constant from around it: those that are equal to it count as the least. */
+    run_text(
+        "func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n%c = stablehlo.constant dense<2.0> : tensor<f32>\n%l = "
+        "stablehlo.constant dense<-9.0> : tensor<f32>\n%z = \"stablehlo.sort\"(%x) <{dimension = 0 : i64, is_stable = "
+        "true}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+        "%p = stablehlo.compare EQ, %a, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+        "%q = stablehlo.compare EQ, %b, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+        "%m = stablehlo.select %p, %l, %a : tensor<i1>, tensor<f32>\n"
+        "%n = stablehlo.select %q, %l, %b : tensor<i1>, tensor<f32>\n"
+        "%r = stablehlo.compare LT, %m, %n : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %r : "
+        "tensor<i1>\n"
+        "}) : (tensor<8xf32>) -> tensor<8xf32>\nreturn %z : tensor<8xf32>\n}",
+        (const void *[]){(float[]){3, 2, 1, 5, 2, -1, 0, 4}}, (void *[]){sorted});
+    assert_memory_equal(sorted, ((float[]){2, 2, -1, 0, 1, 3, 4, 5}), sizeof(sorted));
     for (size_t k = 0; k < TYPE_COUNT; k++) {
         ls_dtype t = all_types[k];
         char text[1024];

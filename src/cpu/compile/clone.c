@@ -1,5 +1,7 @@
 #include "cpu/compile/clone.h"
 
+#include <string.h>
+
 #include "base/error.h"
 #include "base/map.h"
 #include "cpu/kernels/reference/reference.h"
@@ -106,6 +108,19 @@ static ls_status expand_call(cloner *c, const ls_ir_op *call, ls_ir_block *to, l
     return LS_OK;
 }
 
+/* Says on which of several partitions a value lies: with the one that we have the result is the operand. */
+static bool is_sharding(const ls_ir_op *op)
+{
+    static const char *const targets[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"};
+    if (op->kind != LS_IR_CUSTOM_CALL || op->operand_count != 1 || op->result_count != 1 ||
+        !ls_ir_type_equal(&op->operands[0]->type, &op->results[0]->type))
+        return false;
+    const ls_ir_attr *target = ls_ir_attr_find(&op->attrs, LS_ATTR_CALL_TARGET_NAME);
+    for (size_t i = 0; target && i < sizeof(targets) / sizeof(targets[0]); i++)
+        if (!strcmp(target->string.data, targets[i])) return true;
+    return false;
+}
+
 /* Copies all ops but the final RETURN, which goes to *out_return unattached. */
 static ls_status clone_body(cloner *c, const ls_ir_block *from, ls_ir_block *to, ls_map *map, ls_ir_op **out_return)
 {
@@ -113,6 +128,10 @@ static ls_status clone_body(cloner *c, const ls_ir_block *from, ls_ir_block *to,
         ls_ir_op *copy = NULL;
         if (ls_ir_op_callee(op)) {
             LS_TRY(expand_call(c, op, to, map));
+            continue;
+        }
+        if (is_sharding(op)) {
+            map_value(map, op->results[0], mapped(map, op->operands[0]));
             continue;
         }
         LS_TRY(clone_op(c, op, map, &copy));

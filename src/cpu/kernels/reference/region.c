@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "cpu/compile/rewrite.h"
 #include "cpu/kernels/copy.h"
 
 #define REGISTER_BYTES (LS_CPU_LANES * 8)
@@ -39,13 +40,24 @@ static void set_place(ls_cpu_plan *plan, ls_map *places, const ls_ir_value *valu
     ls_map_set(places, &value, sizeof(value), entry);
 }
 
-static void add_literal(ls_cpu_region *region, const ls_ir_op *op, uint32_t place)
+static void add_literal(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places, const ls_ir_value *value,
+                        const void *element)
 {
     literal *l = &region->literals[region->literal_count++];
-    const ls_ir_attr *attr = ls_ir_attr_find(&op->attrs, LS_ATTR_VALUE);
-    l->place = place;
-    l->width = (int)ls_dtype_size(op->results[0]->type.dtype);
-    if (attr) memcpy(&l->element, attr->dense.data, (size_t)l->width);
+    l->place = region->registers;
+    l->width = (int)ls_dtype_size(value->type.dtype);
+    memcpy(&l->element, element, (size_t)l->width);
+    set_place(plan, places, value, region->registers++);
+}
+
+/* Where a value is. Of those from outside, constants are known. NULL: it is not known. */
+static const uint32_t *find_place(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places, const ls_ir_value *value)
+{
+    const uint32_t *place = place_of(places, value);
+    const void *element = place || ls_shape_count(value->type.shape) != 1 ? NULL : ls_cpu_splat_of(value);
+    if (!element) return place;
+    add_literal(plan, region, places, value, element);
+    return place_of(places, value);
 }
 
 /* Ops that leave a scalar as it is. */
@@ -62,13 +74,12 @@ static ls_status add_op(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places
         if (ls_shape_count(op->results[i]->type.shape) != 1)
             return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "a region body may only compute with scalars");
     if (op->kind == LS_IR_CONSTANT) {
-        add_literal(region, op, region->registers);
-        set_place(plan, places, op->results[0], region->registers++);
+        add_literal(plan, region, places, op->results[0], ls_ir_attr_find(&op->attrs, LS_ATTR_VALUE)->dense.data);
         return LS_OK;
     }
     uint32_t in[3] = {0};
     for (size_t i = 0; i < op->operand_count; i++) {
-        const uint32_t *place = place_of(places, op->operands[i]);
+        const uint32_t *place = find_place(plan, region, places, op->operands[i]);
         if (!place) return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "a region body may not use values from outside");
         if (i < 3) in[i] = *place;
     }
@@ -89,10 +100,13 @@ static ls_status add_op(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places
 
 static ls_status compile(ls_cpu_plan *plan, const ls_ir_block *block, ls_cpu_region *region, ls_map *places)
 {
-    size_t ops = 0;
-    for (const ls_ir_op *op = block->first; op; op = op->next) ops++;
+    size_t ops = 0, operands = 0;
+    for (const ls_ir_op *op = block->first; op; op = op->next) {
+        ops++;
+        operands += op->operand_count;
+    }
     region->instructions = LS_ARENA_ARRAY(plan->keep, instruction, ops);
-    region->literals = LS_ARENA_ARRAY(plan->keep, literal, ops);
+    region->literals = LS_ARENA_ARRAY(plan->keep, literal, ops + operands);
     for (size_t i = 0; i < block->arg_count; i++) set_place(plan, places, block->args[i], region->registers++);
     for (const ls_ir_op *op = block->first; op; op = op->next) {
         if (op->kind != LS_IR_RETURN) {
@@ -101,7 +115,7 @@ static ls_status compile(ls_cpu_plan *plan, const ls_ir_block *block, ls_cpu_reg
         }
         region->results = LS_ARENA_ARRAY(plan->keep, uint32_t, op->operand_count);
         for (size_t i = 0; i < op->operand_count; i++) {
-            const uint32_t *place = place_of(places, op->operands[i]);
+            const uint32_t *place = find_place(plan, region, places, op->operands[i]);
             if (!place) return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "a region body may not return values from outside");
             region->results[i] = *place;
         }
