@@ -34,6 +34,18 @@ typedef struct ls_store_tcp_options {
 LS_API ls_status ls_store_create_tcp(const ls_store_tcp_options *options, ls_store **out_store);
 LS_API int ls_store_port(const ls_store *store); /* of the TCP store or the one behind the prefix; 0 if it has none */
 
+typedef struct ls_store_file_options {
+    const char *path;   /* made if it is not there; its folder must be, and every process must see it there */
+    int world_size;     /* how many openings there will be; 0: not known, and then the file stays when all have left */
+    int64_t timeout_ms; /* default for every call, opening included; 0 means 30 minutes */
+} ls_store_file_options;
+
+/* A store in a file, as PyTorch's FileStore, for processes that share a file system with locks. The last to leave
+ * removes the file. What a killed job has left is emptied by the first opener of the next. While another job is there,
+ * whose openings are complete, this waits for it to leave: LS_UNAVAILABLE names the file. LS_FAILED_PRECONDITION: the
+ * file is something else, and stays as it is. LS_INVALID_ARGUMENT: it was opened with another world size. */
+LS_API ls_status ls_store_create_file(const ls_store_file_options *options, ls_store **out_store);
+
 /* The same store under a prefix: key k becomes "prefix/k". Keeps `base` alive. */
 LS_API ls_status ls_store_create_prefix(ls_store *base, const char *prefix, ls_store **out_store);
 

@@ -32,7 +32,8 @@ static ls_status wait_for(local_store *local, const ls_store_call *call, ls_dead
 static ls_status execute(local_store *local, ls_store_call *call)
 {
     ls_store_buffer reply = {0};
-    bool is_done = ls_store_execute(&local->table, call->query, ls_store_call_fields(call), &reply);
+    bool is_done = call->query == LS_QUERY_WILL ||
+                   ls_store_execute(&local->table, call->query, ls_store_call_fields(call), &reply);
     ls_status status = is_done ? ls_store_call_answer(call, &reply) : ls_store_call_fail_execute(call);
     ls_store_buffer_finish(&reply);
     return status;

@@ -326,6 +326,26 @@ ls_status ls_store_create_prefix(ls_store *base, const char *prefix, ls_store **
     return LS_OK;
 }
 
+ls_status ls_store_leave_will(ls_store *store, const char *key, const void *value, size_t size, int64_t timeout_ms)
+{
+    LS_TRY(check_call(__func__, store, NULL, 0));
+    ls_store_call call = begin(LS_QUERY_WILL);
+    ls_store_put_u64(&call.request, 0);
+    ls_status status = LS_OK;
+    if (key)
+        status = put_key(&call.request, store, key);
+    else
+        ls_store_put_bytes(&call.request, (ls_store_bytes){0});
+    if (status == LS_OK) status = put_value(&call.request, key, value, size);
+    return run(store, &call, status, timeout_ms);
+}
+
+void ls_store_abandon(ls_store *store)
+{
+    store = root_of(store);
+    if (store->kind->abandon) store->kind->abandon(store);
+}
+
 int ls_store_port(const ls_store *store)
 {
     while (store && store->inner) store = store->inner;

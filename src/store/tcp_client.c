@@ -25,6 +25,7 @@ typedef struct tcp_store {
     int port;
     ls_monitor monitor; /* guards: */
     LS_VEC(int) idle;   /* connections that nobody uses now */
+    int will;           /* the connection that has left word; −1: none */
 } tcp_store;
 
 /* --- Connections ----------------------------------------------------------------------------------------------------
@@ -45,17 +46,21 @@ static ls_status greet(int fd, ls_deadline deadline)
     return LS_OK;
 }
 
+static ls_status open_connection(const tcp_store *tcp, ls_deadline deadline, int *out_fd)
+{
+    LS_TRY(ls_connection_open(tcp->host, tcp->port, deadline, out_fd));
+    ls_status status = greet(*out_fd, deadline);
+    if (status != LS_OK) close(*out_fd);
+    return status;
+}
+
 static ls_status take_connection(tcp_store *tcp, ls_deadline deadline, int *out_fd)
 {
     *out_fd = -1;
     ls_monitor_lock(&tcp->monitor);
     if (tcp->idle.count) *out_fd = tcp->idle.data[--tcp->idle.count];
     ls_monitor_unlock(&tcp->monitor);
-    if (*out_fd >= 0) return LS_OK;
-    LS_TRY(ls_connection_open(tcp->host, tcp->port, deadline, out_fd));
-    ls_status status = greet(*out_fd, deadline);
-    if (status != LS_OK) close(*out_fd);
-    return status;
+    return *out_fd >= 0 ? LS_OK : open_connection(tcp, deadline, out_fd);
 }
 
 /* After a failure nobody knows what bytes are still to come, so only sound connections go back. */
@@ -180,9 +185,30 @@ static bool is_no_number(tcp_store *tcp, const ls_store_call *add)
     return !is_number;
 }
 
+/* On a connection that is for this alone. A server that does not know the query hangs up, and then there is no will. */
+static ls_status leave_will(tcp_store *tcp, ls_store_call *call, ls_deadline deadline)
+{
+    talk t = {.deadline = deadline};
+    ls_monitor_lock(&tcp->monitor);
+    t.fd = tcp->will;
+    tcp->will = -1;
+    ls_monitor_unlock(&tcp->monitor);
+    if (t.fd < 0) LS_TRY(open_connection(tcp, deadline, &t.fd));
+    ls_status status = ask(&t, call);
+    if (status != LS_OK) {
+        close(t.fd);
+        return status == LS_UNAVAILABLE ? LS_OK : status;
+    }
+    ls_monitor_lock(&tcp->monitor);
+    tcp->will = t.fd;
+    ls_monitor_unlock(&tcp->monitor);
+    return LS_OK;
+}
+
 static ls_status tcp_run(ls_store *store, ls_store_call *call, ls_deadline deadline)
 {
     tcp_store *tcp = (tcp_store *)store;
+    if (call->query == LS_QUERY_WILL) return in_context(tcp, leave_will(tcp, call, deadline));
     ls_status status = run_once(tcp, call, deadline);
     if (status == LS_UNAVAILABLE && call->query == LS_QUERY_ADD) {
         char *reason = strdup(ls_last_error());
@@ -203,6 +229,7 @@ static void tcp_destroy(ls_store *store)
 {
     tcp_store *tcp = (tcp_store *)store;
     for (size_t i = 0; i < tcp->idle.count; i++) close(tcp->idle.data[i]);
+    if (tcp->will >= 0) close(tcp->will);
     ls_vec_finish(&tcp->idle);
     ls_store_server_stop(tcp->server, ls_deadline_in_ms(GRACE_MS));
     ls_monitor_finish(&tcp->monitor);
@@ -239,6 +266,7 @@ ls_status ls_store_create_tcp(const ls_store_tcp_options *options, ls_store **ou
     ls_store_init(&tcp->base, &tcp_kind, o.timeout_ms > 0 ? o.timeout_ms : LS_DEFAULT_TIMEOUT_MS);
     ls_monitor_init(&tcp->monitor);
     tcp->port = o.port;
+    tcp->will = -1;
     ls_status status = LS_OK;
     if (o.is_server) LS_TRY_GOTO(ls_store_server_start(o.host, o.port, &tcp->server), failed);
     if (tcp->server) tcp->port = ls_store_server_port(tcp->server);

@@ -6,6 +6,7 @@
 #include "ls_test.h"
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int make_local(void **state)
 {
@@ -15,6 +16,15 @@ static int make_local(void **state)
 static int make_tcp(void **state)
 {
     return ls_store_create_tcp(&(ls_store_tcp_options){.is_server = true}, (ls_store **)state);
+}
+
+static int make_file(void **state)
+{
+    char path[] = "/tmp/lockstep-store-XXXXXX";
+    close(mkstemp(path));
+    ls_status status =
+        ls_store_create_file(&(ls_store_file_options){.path = path, .world_size = 1}, (ls_store **)state);
+    return (int)status;
 }
 
 static int make_prefix(void **state)
@@ -272,6 +282,7 @@ static void test_bad_arguments(void **state)
 
 #define ON_EACH_KIND(test)                                                                                             \
     {#test ": local", test, make_local, destroy, NULL}, {#test ": tcp", test, make_tcp, destroy, NULL},                \
+        {#test ": file", test, make_file, destroy, NULL},                                                              \
     {                                                                                                                  \
 #test ": prefix", test, make_prefix, destroy, NULL                                                             \
     }
