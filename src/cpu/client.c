@@ -24,6 +24,7 @@ void ls_cpu_client_release(PJRT_Client *client)
     ls_comm_domain_destroy(client->domain);
     ls_cpu_event_release(client->done);
     ls_cpu_topology_destroy(client->topology);
+    ls_cpu_trace_destroy(client->trace);
     pthread_mutex_destroy(&client->launch_lock);
     pthread_mutex_destroy(&client->mapped_lock);
     ls_map_finish(&client->mapped);
@@ -83,6 +84,8 @@ ls_status ls_cpu_api_Client_Create(PJRT_Client_Create_Args *args)
     client->threads = ls_cpu_threads_of(client->device_count);
     ls_status status = ls_cpu_world_meet(client, args);
     if (status == LS_OK) status = make_lists(client);
+    if (status == LS_OK) status = ls_cpu_options_read_check(&client->check);
+    if (status == LS_OK) status = ls_cpu_trace_create(client, &client->trace);
     if (status == LS_OK) status = ls_cpu_topology_create((int)options.num_nodes, client->own_count, &client->topology);
     if (status == LS_OK) {
         args->client = client;

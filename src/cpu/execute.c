@@ -246,21 +246,46 @@ static ls_status ready_run(struct run *run, ls_deadline deadline, void **out_are
     return ls_cpu_device_arena(run->device, info->arena_bytes, out_arena);
 }
 
+static void trace_step(void *arg, const char *op, const char *kernel, uint32_t line, int64_t start_ns, int64_t end_ns)
+{
+    const struct run *run = arg;
+    ls_cpu_trace_add(run->loaded->client->trace, run->device->description.id, op, kernel, line, start_ns, end_ns);
+}
+
+static ls_status run_program(const struct run *run, const ls_cpu_run *call)
+{
+    const PJRT_Executable *executable = run->loaded->executable;
+    struct ls_cpu_trace *trace = run->loaded->client->trace;
+    int64_t start = trace ? ls_now_ns() : 0;
+    ls_status status = ls_cpu_program_run(executable->program, call);
+    if (trace)
+        ls_cpu_trace_add(trace, run->device->description.id, executable->info->name, "program", 0, start, ls_now_ns());
+    return status;
+}
+
 static ls_status compute(struct run *run)
 {
     const PJRT_Executable *executable = run->loaded->executable;
+    const PJRT_Client *client = run->loaded->client;
+    ls_cpu_watch watch = {.check = client->check, .step = client->trace ? trace_step : NULL, .arg = run};
+    bool failed_alone = false;
     ls_cpu_run call = {.params = run->addresses,
                        .outputs = run->addresses + run->input_count,
                        .replica = run->replica,
                        .launch = run->launch,
                        .comm = find_comm,
                        .comm_arg = run,
-                       .deadline = ls_deadline_in_ms(run->loaded->client->options.collective_timeout_ms)};
+                       .deadline = ls_deadline_in_ms(client->options.collective_timeout_ms),
+                       .watch = watch.check || watch.step ? &watch : NULL,
+                       .failed_alone = &failed_alone};
     ls_status status = ready_run(run, call.deadline, &call.arena);
-    if (status == LS_OK) return ls_cpu_program_run(executable->program, &call);
+    if (status != LS_OK)
+        failed_alone = true;
+    else
+        status = run_program(run, &call);
     /* The other replicas would wait for this one until their deadline. */
-    if (executable->info->has_collectives)
-        ls_comm_domain_mark_dead(run->loaded->client->domain, run->device->description.id, ls_last_error());
+    if (failed_alone && executable->info->has_collectives)
+        ls_comm_domain_mark_dead(client->domain, run->device->description.id, ls_last_error());
     return status;
 }
 

@@ -88,3 +88,14 @@ ls_status ls_cpu_options_read(const PJRT_NamedValue *values, size_t count, ls_cp
     if (!out_options->memory_limit) LS_TRY(default_memory_limit(&out_options->memory_limit));
     return out_options->devices ? LS_OK : default_devices(out_options, &out_options->devices);
 }
+
+ls_status ls_cpu_options_read_check(ls_cpu_check *out_check)
+{
+    const char *text = ls_env_get(LS_ENV_LOCKSTEP_CHECK);
+    *out_check = LS_CPU_CHECK_NOTHING;
+    if (!text) return LS_OK;
+    if (strcmp(text, "nan") && strcmp(text, "inf"))
+        return ls_fail(LS_INVALID_ARGUMENT, "LOCKSTEP_CHECK=%s: it is nan or inf", text);
+    *out_check = strcmp(text, "nan") ? LS_CPU_CHECK_FINITE : LS_CPU_CHECK_NAN;
+    return LS_OK;
+}

@@ -136,6 +136,8 @@ typedef struct ls_cpu_options {
 /* Reads create options, then the environment. LS_INVALID_ARGUMENT names what is wrong and which options there are. */
 ls_status ls_cpu_options_read(const PJRT_NamedValue *values, size_t count, ls_cpu_options *out_options);
 
+ls_status ls_cpu_options_read_check(ls_cpu_check *out_check); /* LOCKSTEP_CHECK */
+
 struct PJRT_Client {
     atomic_int references;
     pid_t process; /* a forked child has no threads and may not use it */
@@ -147,6 +149,8 @@ struct PJRT_Client {
     ls_comm_domain *domain;
     PJRT_Event *done; /* an event that has happened, for all that is done at once */
     PJRT_TopologyDescription *topology;
+    struct ls_cpu_trace *trace; /* NULL: none is wanted */
+    ls_cpu_check check;
     pthread_mutex_t mapped_lock;
     ls_map mapped;                 /* the host memory that clients have mapped */
     pthread_mutex_t launch_lock;   /* programs start on several devices in one order */
@@ -160,6 +164,14 @@ PJRT_Client *ls_cpu_client_share(PJRT_Client *client);
 void ls_cpu_client_release(PJRT_Client *client);          /* NULL is allowed */
 ls_status ls_cpu_client_check(const PJRT_Client *client); /* that it belongs to this process */
 extern const char ls_cpu_platform_name[], ls_cpu_platform_version[];
+
+/* --- Traces (trace.c) --------------------------------------------------------------------------------------------- */
+
+/* One file of Chrome's trace format per process, in the folder LOCKSTEP_TRACE. */
+ls_status ls_cpu_trace_create(const PJRT_Client *client, struct ls_cpu_trace **out_trace);
+void ls_cpu_trace_destroy(struct ls_cpu_trace *trace); /* NULL is allowed */
+void ls_cpu_trace_add(struct ls_cpu_trace *trace, int device, const char *name, const char *kernel, uint32_t line,
+                      int64_t start_ns, int64_t end_ns);
 
 /* --- Topologies (topology.c) -------------------------------------------------------------------------------------- */
 

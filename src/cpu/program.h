@@ -36,6 +36,15 @@ const ls_cpu_program_info *ls_cpu_program_info_of(const ls_cpu_program *program)
  * by the caller; asked for again at each collective, so it must be quick. */
 typedef ls_status (*ls_cpu_comm_fn)(void *arg, const int *ranks, int count, ls_comm **out_comm);
 
+/* Looks on while a program runs; without one, nothing is measured or checked. */
+typedef enum ls_cpu_check { LS_CPU_CHECK_NOTHING, LS_CPU_CHECK_NAN, LS_CPU_CHECK_FINITE } ls_cpu_check;
+typedef struct ls_cpu_watch {
+    ls_cpu_check check; /* results of every step: one that has a NaN (or infinity) ends the run with an error */
+    /* Told of every step that has run, by the running thread; NULL is allowed. */
+    void (*step)(void *arg, const char *op, const char *kernel, uint32_t line, int64_t start_ns, int64_t end_ns);
+    void *arg;
+} ls_cpu_watch;
+
 typedef struct ls_cpu_run {
     void *const *params;  /* row-major data */
     void *const *outputs; /* where results go; an output that aliases a donated parameter has the same address */
@@ -44,7 +53,9 @@ typedef struct ls_cpu_run {
     uint64_t launch;      /* equal on all replicas of one launch: the tag of its collectives */
     ls_cpu_comm_fn comm;
     void *comm_arg;
-    ls_deadline deadline; /* for collectives */
+    ls_deadline deadline;      /* for collectives */
+    const ls_cpu_watch *watch; /* NULL: nobody */
+    bool *failed_alone;        /* set when a step that meets no other replica fails: the others do not know */
 } ls_cpu_run;
 
 /* Runs the program on the calling thread and its OpenMP team; returns when all outputs are written. Several threads may

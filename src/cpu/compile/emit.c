@@ -49,6 +49,14 @@ static const ls_cpu_slot *emit_slots(emitter *e, const ls_cpu_unit *unit, uint32
     return slots;
 }
 
+static const ls_cpu_result *emit_results(emitter *e, const ls_cpu_unit *unit)
+{
+    ls_cpu_result *results = LS_ARENA_ARRAY(e->plan->keep, ls_cpu_result, unit->result_count);
+    for (size_t i = 0; i < unit->result_count; i++)
+        results[i] = (ls_cpu_result){unit->results[i]->type.dtype, unit->results[i]->bytes};
+    return results;
+}
+
 static void emit_step(emitter *e, const ls_cpu_unit *unit, ls_cpu_step *step)
 {
     step->kernel = unit->kernel;
@@ -56,6 +64,10 @@ static void emit_step(emitter *e, const ls_cpu_unit *unit, ls_cpu_step *step)
     step->op = ls_ir_op_info_of(unit->op->kind)->name;
     step->line = unit->op->line;
     step->column = unit->op->column;
+    step->meets = unit->collective != LS_CPU_NO_COLLECTIVE;
+    step->first_result = (uint32_t)unit->operand_count;
+    step->result_count = (uint32_t)unit->result_count;
+    step->results = emit_results(e, unit);
     step->data = unit->block_count ? emit_regions(e, unit) : unit->data;
     if (unit->kernel->state_create) {
         step->state = (uint32_t)e->stateful.count;

@@ -6,14 +6,23 @@
 
 #include "cpu/compile/plan.h"
 
+/* A result of a step, for whoever watches. */
+typedef struct ls_cpu_result {
+    ls_dtype dtype;
+    size_t bytes;
+} ls_cpu_result;
+
 typedef struct ls_cpu_step {
     const ls_cpu_kernel *kernel;
     const void *data;
     const ls_cpu_slot *slots; /* operands, results, scratch */
     uint32_t slot_count;
-    uint32_t state;        /* index into an instance's states, if the kernel has one */
-    uint32_t line, column; /* in the program's text */
-    const char *op;        /* the op it was made for */
+    uint32_t state;                      /* index into an instance's states, if the kernel has one */
+    uint32_t line, column;               /* in the program's text */
+    const char *op;                      /* the op it was made for */
+    bool meets;                          /* other replicas */
+    uint32_t first_result, result_count; /* among the slots */
+    const ls_cpu_result *results;
 } ls_cpu_step;
 
 typedef struct ls_cpu_steps {
@@ -52,6 +61,9 @@ struct ls_cpu_frame {
 
 /* Runs the steps in order; the message of a failure gets the op and its position. */
 ls_status ls_cpu_steps_run(ls_cpu_frame *frame, const ls_cpu_steps *steps);
+
+/* Runs one step under the run's watch: times it, checks its results. */
+ls_status ls_cpu_step_watch(const ls_cpu_watch *watch, const ls_cpu_step *step, const ls_cpu_call *call);
 
 static inline char *ls_cpu_slot_address(const ls_cpu_frame *frame, ls_cpu_slot slot)
 {

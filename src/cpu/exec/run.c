@@ -7,6 +7,7 @@
 
 ls_status ls_cpu_steps_run(ls_cpu_frame *frame, const ls_cpu_steps *steps)
 {
+    const ls_cpu_watch *watch = frame->run->watch;
     char **args = alloca(sizeof(char *) * (frame->program->max_slots + 1));
     for (const ls_cpu_step *step = steps->items, *end = step + steps->count; step < end; step++) {
         for (uint32_t i = 0; i < step->slot_count; i++) args[i] = ls_cpu_slot_address(frame, step->slots[i]);
@@ -16,9 +17,11 @@ ls_status ls_cpu_steps_run(ls_cpu_frame *frame, const ls_cpu_steps *steps)
             .args = args,
             .frame = frame,
         };
-        ls_status status = step->kernel->run(&call);
-        if (__builtin_expect(status != LS_OK, 0))
+        ls_status status = watch ? ls_cpu_step_watch(watch, step, &call) : step->kernel->run(&call);
+        if (__builtin_expect(status != LS_OK, 0)) {
+            if (!step->meets && frame->run->failed_alone) *frame->run->failed_alone = true;
             return ls_context(status, "%u:%u: %s (%s)", step->line, step->column, step->op, step->kernel->name);
+        }
     }
     return LS_OK;
 }
