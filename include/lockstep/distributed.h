@@ -93,7 +93,12 @@ typedef enum ls_reduce_op {
     LS_BAND,
     LS_BOR,
     LS_BXOR,
+    LS_PREMUL_SUM = 1 << 16, /* this and larger numbers: what ls_premul_sum gives */
 } ls_reduce_op;
+
+/* The sum of each rank's input times its factor; of floats and complex numbers. Ranks may give different factors. The
+ * value is good on this rank only; each different factor takes 8 bytes until the rank ends. */
+LS_API ls_reduce_op ls_premul_sum(double factor);
 
 /* On tensors: recorded into the trace, run at the next cut. Results replace the handle's value, as in torch. `src`
  * and `dst` are global ranks. Sums go in rank order: the same bits on every rank and in every layout. */

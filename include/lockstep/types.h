@@ -28,9 +28,11 @@ typedef enum ls_dtype {
     LS_F32 = 11,
     LS_F64 = 12,
     LS_BF16 = 13,
+    LS_C64 = 14,  /* two f32: real and imaginary part */
+    LS_C128 = 15, /* two f64 */
 } ls_dtype;
 
-#define LS_DTYPE_END 14 /* one past the largest ls_dtype */
+#define LS_DTYPE_END 16 /* one past the largest ls_dtype */
 
 /* Bytes of one element; 0 for LS_DTYPE_INVALID or an unknown number. */
 LS_API size_t ls_dtype_size(ls_dtype dtype);
@@ -39,6 +41,7 @@ LS_API size_t ls_dtype_size(ls_dtype dtype);
 LS_API const char *ls_dtype_name(ls_dtype dtype);
 
 LS_API bool ls_dtype_is_float(ls_dtype dtype);   /* f16, bf16, f32, f64 */
+LS_API bool ls_dtype_is_complex(ls_dtype dtype); /* complex<f32>, complex<f64> */
 LS_API bool ls_dtype_is_signed(ls_dtype dtype);  /* i8 to i64 */
 LS_API bool ls_dtype_is_integer(ls_dtype dtype); /* i8 to i64, ui8 to ui64; not bool */
 

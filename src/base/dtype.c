@@ -6,7 +6,7 @@
 static const struct dtype_row {
     const char *name;
     unsigned char size;
-    enum { OTHER, SIGNED, UNSIGNED, FLOAT } kind;
+    enum { OTHER, SIGNED, UNSIGNED, FLOAT, COMPLEX } kind;
 } rows[LS_DTYPE_END] = {
     [LS_DTYPE_INVALID] = {"invalid", 0, OTHER},
     [LS_BOOL] = {"i1", 1, OTHER},
@@ -22,6 +22,8 @@ static const struct dtype_row {
     [LS_F32] = {"f32", 4, FLOAT},
     [LS_F64] = {"f64", 8, FLOAT},
     [LS_BF16] = {"bf16", 2, FLOAT},
+    [LS_C64] = {"complex<f32>", 8, COMPLEX},
+    [LS_C128] = {"complex<f64>", 16, COMPLEX},
 };
 
 static const struct dtype_row *row_of(ls_dtype dtype)
@@ -42,6 +44,11 @@ const char *ls_dtype_name(ls_dtype dtype)
 bool ls_dtype_is_float(ls_dtype dtype)
 {
     return row_of(dtype)->kind == FLOAT;
+}
+
+bool ls_dtype_is_complex(ls_dtype dtype)
+{
+    return row_of(dtype)->kind == COMPLEX;
 }
 
 bool ls_dtype_is_signed(ls_dtype dtype)

@@ -67,11 +67,12 @@ static ls_status check_operand(const ls_comm_call *call, bool is_in, size_t need
     const ls_op_row *row = &ls_op_table[call->op];
     if (!needed) return LS_OK;
     size_t bytes = ls_view_bytes((ls_view){segments, count}),
-           element = row->is_reducing ? ls_dtype_size(call->dtype) : 1;
+           element = row->is_reducing ? ls_dtype_size(call->dtype) : 1,
+           alignment = ls_dtype_is_complex(call->dtype) && row->is_reducing ? element / 2 : element;
     if (bytes != needed)
         return ls_fail(LS_INVALID_ARGUMENT, "its %s has %zu bytes where %zu are needed", which, bytes, needed);
     for (size_t i = 0; i < count; i++)
-        if (segments[i].bytes % element || (segments[i].bytes && (uintptr_t)segments[i].address % element))
+        if (segments[i].bytes % element || (segments[i].bytes && (uintptr_t)segments[i].address % alignment))
             return ls_fail(LS_INVALID_ARGUMENT,
                            "piece %zu of its %s, %zu bytes at %p, is not made of whole %s elements", i, which,
                            segments[i].bytes, segments[i].address, ls_dtype_name(call->dtype));
@@ -138,6 +139,7 @@ static void fill_slot(const ls_comm *comm, ls_slot *slot, const ls_comm_call *ca
     slot->bytes = shares->n;
     slot->shares = ls_shares_hash(shares, is_matrix(call));
     slot->tag = call->tag;
+    slot->factor = call->factor;
     bool is_permute = call->op == LS_COMM_PERMUTE;
     slot->source = is_permute && call->source >= 0 ? (int16_t)call->source : -1;
     slot->target = is_permute && call->target >= 0 ? (int16_t)call->target : -1;

@@ -79,7 +79,8 @@ typedef enum ls_comm_reduce {
     LS_COMM_MAX,
     LS_COMM_AND,
     LS_COMM_OR,
-    LS_COMM_XOR
+    LS_COMM_XOR,
+    LS_COMM_PREMUL_SUM, /* of each rank's input times its `factor` */
 } ls_comm_reduce;
 
 /* A piece of an operand. Operands are lists of pieces, in order: many tensors are one operand without packing. */
@@ -97,6 +98,7 @@ typedef struct ls_comm_segment {
 typedef struct ls_comm_call {
     ls_comm_op op;
     ls_comm_reduce reduce;
+    double factor; /* PREMUL_SUM: of this rank; rounded to the type in which sums are made */
     ls_dtype dtype;
     int root;           /* group rank */
     int source, target; /* PERMUTE: whom I get from and send to, −1 for none (then `out` is zeroed) */

@@ -11,7 +11,7 @@
 
 #define LS_CACHE_LINE 64
 #define LS_RING 16                           /* operations of a group that may be under way at once */
-#define LS_SLOT_PAYLOAD 1048                 /* bytes for what is special to an operation; a slot is 17 cache lines */
+#define LS_SLOT_PAYLOAD 1040                 /* bytes for what is special to an operation; a slot is 17 cache lines */
 #define LS_CONTROL_BYTES ((size_t)256 << 20) /* of addresses; memory is taken as it is touched */
 
 /* What one member of a group says about one of its operations. Its first cache line holds all there is to know about a
@@ -30,6 +30,7 @@ typedef struct ls_slot {
     uint32_t shares;               /* a hash of uneven shares, not 0; 0: all are equal */
     int16_t source, target;        /* PERMUTE */
     uint64_t tag;                  /* this and `what`, `bytes` and `shares` are the fingerprint */
+    double factor;                 /* PREMUL_SUM */
     char payload[LS_SLOT_PAYLOAD]; /* the operand's bytes, or an ls_operands */
 } ls_slot;
 

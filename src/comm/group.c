@@ -111,6 +111,7 @@ static void free_comm(ls_comm *comm)
     free(comm->cursors);
     free(comm->pointers);
     ls_mail_desk_destroy(comm->desk);
+    free(comm->factors);
     free(comm);
 }
 
@@ -125,7 +126,9 @@ static ls_comm *make_comm(ls_comm_domain *domain, int count, int my_index)
     comm->cursors = calloc(2 * n, sizeof(*comm->cursors));
     comm->pointers = calloc(2 * n, sizeof(*comm->pointers));
     comm->desk = ls_mail_desk_create();
-    if (comm->finished && comm->views && comm->cursors && comm->pointers && comm->desk) return comm;
+    comm->factors = calloc(n, sizeof(*comm->factors));
+    bool is_whole = comm->finished && comm->views && comm->cursors && comm->pointers && comm->desk && comm->factors;
+    if (is_whole) return comm;
     free_comm(comm);
     return NULL;
 }

@@ -32,6 +32,7 @@ struct ls_comm {
     ls_member_view *views; /* per member: its operands in the operation that is being done */
     ls_cursor *cursors;    /* 2 × count: for reading and writing all operands side by side */
     void **pointers;       /* 2 × count: the same for one piece */
+    double *factors;       /* count: by which inputs are multiplied, where they are */
     uint64_t bytes_moved;
     struct ls_mail_desk *desk; /* letter.h */
 };

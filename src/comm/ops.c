@@ -58,14 +58,15 @@ static void reduce(ls_op_run *run, size_t offset, size_t bytes, int first, int c
     if (!bytes) return;
     int ins = comm->count, all = ins + count;
     size_t element = ls_dtype_size(call->dtype);
+    for (int i = 0; i < ins; i++) comm->factors[i] = ls_comm_slot(comm, i, run->sequence)->factor;
     for (int i = 0; i < ins; i++) comm->cursors[i] = ls_view_seek(comm->views[i].in, offset);
     for (int i = 0; i < count; i++) comm->cursors[ins + i] = ls_view_seek(comm->views[first + i].out, offset - shift);
     comm->bytes_moved += bytes * (size_t)(ins - 1 + count - (first <= comm->me && comm->me < first + count));
     for (;;) {
         size_t piece = least_left(comm->cursors, all, bytes);
         for (int i = 0; i < all; i++) comm->pointers[i] = comm->cursors[i].at;
-        ls_reduce_run(call->dtype, call->reduce, (const void *const *)comm->pointers, ins, comm->pointers + ins, count,
-                      piece / element);
+        ls_reduce_run(call->dtype, call->reduce, comm->factors, (const void *const *)comm->pointers, ins,
+                      comm->pointers + ins, count, piece / element);
         bytes -= piece;
         if (!bytes) return;
         for (int i = 0; i < all; i++) ls_cursor_step(&comm->cursors[i], piece);

@@ -7,14 +7,15 @@
 
 const char *ls_reduce_name(ls_comm_reduce reduce); /* "sum", ... */
 
-/* LS_INVALID_ARGUMENT if the reduction means nothing for the element type: and, or, xor of floats, the average of
- * booleans. */
+/* LS_INVALID_ARGUMENT if the reduction means nothing for the element type: and, or, xor of floats and complex numbers,
+ * min and max of complex numbers, the average of booleans, factors for integers and booleans. */
 ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce);
 
 /* Reduces `count` elements of in_count >= 1 inputs and writes the result to each output. An output may be the input of
  * the same place in memory; any other overlap is not allowed. f16 and bf16 are summed in f32 and rounded once; integers
- * wrap, their average truncates; a NaN wins MIN and MAX; for booleans SUM and MAX are or, PRODUCT and MIN are and. */
-void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const void *const *ins, int in_count, void *const *outs,
-                   int out_count, size_t count);
+ * wrap, their average truncates; a NaN wins MIN and MAX; for booleans SUM and MAX are or, PRODUCT and MIN are and.
+ * PREMUL_SUM multiplies input i by factors[i] before it is added; other reductions do not look at them. */
+void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const double *factors, const void *const *ins, int in_count,
+                   void *const *outs, int out_count, size_t count);
 
 #endif

@@ -1,6 +1,8 @@
 /* Collectives on host memory, at once. */
 #include "dist/host.h"
 
+#include <string.h>
+
 #include "base/error.h"
 #include "comm/reduce.h"
 
@@ -29,10 +31,34 @@ static const ls_comm_reduce comm_reduces[] = {
     [LS_MAX] = LS_COMM_MAX, [LS_BAND] = LS_COMM_AND, [LS_BOR] = LS_COMM_OR,          [LS_BXOR] = LS_COMM_XOR,
 };
 
+#define RECENT_FACTORS 16 /* that are looked through for one to give again */
+
+ls_reduce_op ls_premul_sum(double factor)
+{
+    ls_rank_context *context;
+    if (ls_rank_current(&context) != LS_OK || context->factors.count >= INT32_MAX - LS_PREMUL_SUM)
+        return (ls_reduce_op)INT32_MAX;
+    size_t count = context->factors.count;
+    for (size_t i = count; i-- > 0 && i + RECENT_FACTORS >= count;)
+        if (!memcmp(&context->factors.data[i], &factor, sizeof(factor))) return (ls_reduce_op)(LS_PREMUL_SUM + i);
+    *ls_vec_push(&context->factors) = factor;
+    return (ls_reduce_op)(LS_PREMUL_SUM + count);
+}
+
+bool ls_premul_factor(ls_reduce_op op, double *out_factor)
+{
+    const ls_rank_context *context = ls_rank_peek();
+    size_t index = (size_t)op - LS_PREMUL_SUM;
+    if (op < LS_PREMUL_SUM || !context || index >= context->factors.count) return false;
+    *out_factor = context->factors.data[index];
+    return true;
+}
+
 ls_status ls_host_set_reduction(ls_comm_call *call, ls_reduce_op op)
 {
-    if ((unsigned)op > LS_BXOR) return ls_fail(LS_INVALID_ARGUMENT, "reduction %d is unknown", (int)op);
-    call->reduce = comm_reduces[op];
+    bool is_premul = ls_premul_factor(op, &call->factor);
+    if (!is_premul && (unsigned)op > LS_BXOR) return ls_fail(LS_INVALID_ARGUMENT, "reduction %d is unknown", (int)op);
+    call->reduce = is_premul ? LS_COMM_PREMUL_SUM : comm_reduces[op];
     return ls_reduce_check(call->dtype, call->reduce);
 }
 

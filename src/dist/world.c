@@ -43,6 +43,7 @@ void ls_rank_end(ls_rank_context *context, const char *reason)
     if (context->lazy_destroy) context->lazy_destroy(context->lazy);
     ls_groups_finish(context);
     ls_bytes_free(&context->result);
+    ls_vec_finish(&context->factors);
     ls_log_set_rank(-1);
     current = NULL;
 }

@@ -5,6 +5,7 @@
 
 #include "base/deadline.h"
 #include "base/thread.h"
+#include "base/vec.h"
 #include "comm/comm.h"
 #include "dist/layout.h"
 #include "pjrt/client.h"
@@ -42,6 +43,7 @@ typedef struct ls_rank_context {
     struct ls_group_table *groups;
     struct ls_meeting *meeting; /* NULL unless initialised */
     ls_bytes result;            /* for the parent */
+    LS_VEC(double) factors;     /* of ls_premul_sum */
     void *lazy;                 /* the rank's trace; freed with `lazy_destroy` when the rank ends */
     void (*lazy_destroy)(void *lazy);
     int launch_count; /* launches of programs with collectives so far: the same on all ranks */

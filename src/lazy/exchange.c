@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "dist/host.h"
 #include "lazy/compose.h"
 
 /* --- Ops ---------------------------------------------------------------------------------------------------- */
@@ -22,6 +23,7 @@ static bool reducer_of(ls_reduce_op op, ls_ir_kind *out_kind)
     case LS_BAND: *out_kind = LS_IR_AND; return false;
     case LS_BOR: *out_kind = LS_IR_OR; return false;
     case LS_BXOR: *out_kind = LS_IR_XOR; return false;
+    case LS_PREMUL_SUM: return false;
     }
     return false;
 }
@@ -152,8 +154,32 @@ static ls_value bitwise(const ls_members *m, ls_ir_kind kind, ls_value x)
     return ls_value_reduce(kind, ls_exchange_gather(m, x), &(int64_t){0}, 1);
 }
 
+/* PREMUL_SUM is a product and a sum, in f32 for shorter floats. False: another reduction. */
+static bool premultiplied(ls_reduce_op op, ls_value x, ls_value *out)
+{
+    double factor;
+    if (!ls_premul_factor(op, &factor)) return false;
+    *out = x;
+    if (ls_value_is_error(x)) return true;
+    ls_dtype dtype = ls_value_dtype(x), wide = ls_dtype_size(dtype) == 2 ? LS_F32 : dtype;
+    ls_value number = ls_value_broadcast_to(ls_value_scalar_input(factor, wide), ls_value_shape(x));
+    *out = ls_dtype_is_float(dtype) ? ls_value_mul(ls_value_convert(x, wide), number)
+                                    : ls_value_error(LS_INVALID_ARGUMENT, NULL,
+                                                     "a sum with factors needs floats, not %s", ls_dtype_name(dtype));
+    return true;
+}
+
 void ls_exchange_all_reduce(const ls_members *m, const ls_value *values, size_t count, ls_reduce_op op, ls_value *out)
 {
+    ls_value product;
+    if (premultiplied(op, values[0], &product)) {
+        for (size_t i = 0; i < count; i++) {
+            premultiplied(op, values[i], &product);
+            ls_exchange_all_reduce(m, &product, 1, LS_SUM, &out[i]);
+            out[i] = ls_value_convert(out[i], ls_value_dtype(values[i]));
+        }
+        return;
+    }
     if ((int)op < LS_SUM || op > LS_BXOR) {
         for (size_t i = 0; i < count; i++)
             out[i] = ls_value_error(LS_INVALID_ARGUMENT, NULL, "reduction %d is unknown", (int)op);
@@ -218,6 +244,9 @@ ls_value ls_exchange_reduce_scatter(const ls_members *m, ls_value x, int dim, ls
 {
     LS_USABLE(x);
     char text[200];
+    ls_value product;
+    if (premultiplied(op, x, &product))
+        return ls_value_convert(ls_exchange_reduce_scatter(m, product, dim, LS_SUM), ls_value_dtype(x));
     if (!ls_dim_normalise(&dim, ls_value_rank(x))) return ls_dim_error(x, dim);
     if (ls_value_shape(x)->dims[dim] % m->count)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension %d of %s does not divide into %d parts", dim,

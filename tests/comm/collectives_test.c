@@ -3,6 +3,7 @@
  * layout. */
 #include "base/map.h"
 #include "base/numeric.h"
+#include "comm/reduce.h"
 #include "ranks.h"
 #include <math.h>
 
@@ -23,6 +24,8 @@ static void put_number(ls_dtype dtype, int64_t v, void *out)
     case LS_BF16: memcpy(out, &h, 2); break;
     case LS_F32: memcpy(out, &f, 4); break;
     case LS_F64: memcpy(out, &d, 8); break;
+    case LS_C64: memcpy(out, (float[]){f, 1.5f - 0.11f * (float)v}, 8); break;
+    case LS_C128: memcpy(out, (double[]){d, 1.5 - 0.11 * (double)v}, 16); break;
     default: memcpy(out, &v, ls_dtype_size(dtype)); /* little-endian: the low bytes */
     }
 }
@@ -48,6 +51,12 @@ static double get_real(ls_dtype dtype, const void *in)
     return memcpy(&d, in, 8), d;
 }
 
+/* By which rank r's input is multiplied. */
+static double factor_of(int rank)
+{
+    return 0.3 * (rank + 1);
+}
+
 static double reduce_reals(ls_comm_reduce reduce, double a, double b, bool is_double)
 {
     if (reduce == LS_COMM_MIN) return isnan(a) || a < b ? a : b;
@@ -70,14 +79,51 @@ static int64_t reduce_integers(ls_comm_reduce reduce, int64_t a, int64_t b, bool
     }
 }
 
+static double scaled(double value, ls_comm_reduce reduce, int rank, bool is_double)
+{
+    if (reduce != LS_COMM_PREMUL_SUM) return value;
+    return is_double ? value * factor_of(rank) : (float)value * (float)factor_of(rank);
+}
+
+/* Complex numbers in doubles; of f32, each step rounds. */
+static void oracle_complex(ls_dtype dtype, ls_comm_reduce reduce, int64_t index, int ranks, void *out)
+{
+    bool is_double = dtype == LS_C128;
+#define ROUNDED(x) (is_double ? (x) : (double)(float)(x))
+    double re = 0, im = 0;
+    for (int r = 0; r < ranks; r++) {
+        float f[2];
+        double d[2];
+        put_number(dtype, 1000 * r + index, is_double ? (void *)d : (void *)f);
+        double x = is_double ? d[0] : f[0], y = is_double ? d[1] : f[1];
+        x = scaled(x, reduce, r, is_double), y = scaled(y, reduce, r, is_double);
+        double new_re = ROUNDED(re + x), new_im = ROUNDED(im + y);
+        if (reduce == LS_COMM_PRODUCT) {
+            new_re = ROUNDED(ROUNDED(re * x) - ROUNDED(im * y));
+            new_im = ROUNDED(ROUNDED(re * y) + ROUNDED(im * x));
+        }
+        re = r ? new_re : x, im = r ? new_im : y;
+    }
+    if (reduce == LS_COMM_AVG) re = ROUNDED(re / ranks), im = ROUNDED(im / ranks);
+    if (is_double)
+        memcpy(out, (double[]){re, im}, 16);
+    else
+        memcpy(out, (float[]){(float)re, (float)im}, 8);
+}
+
 static void oracle_element(ls_dtype dtype, ls_comm_reduce reduce, int64_t index, int ranks, void *out)
 {
     char element[8];
+    if (ls_dtype_is_complex(dtype)) {
+        oracle_complex(dtype, reduce, index, ranks, out);
+        return;
+    }
     if (ls_dtype_is_float(dtype)) {
         double sum = 0;
         for (int r = 0; r < ranks; r++) {
             put_number(dtype, 1000 * r + index, element);
-            sum = r ? reduce_reals(reduce, sum, get_real(dtype, element), dtype == LS_F64) : get_real(dtype, element);
+            double value = scaled(get_real(dtype, element), reduce, r, dtype == LS_F64);
+            sum = r ? reduce_reals(reduce, sum, value, dtype == LS_F64) : value;
         }
         if (reduce == LS_COMM_AVG) sum = dtype == LS_F64 ? sum / ranks : (float)sum / (float)ranks;
         float f = (float)sum;
@@ -294,6 +340,7 @@ static void run_case(rank_env *env, const test_case *c)
     ls_comm_call call = {.op = c->op,
                          .shares = c->is_uneven ? shares : NULL,
                          .reduce = c->reduce,
+                         .factor = factor_of(env->rank),
                          .dtype = c->dtype,
                          .root = c->root,
                          .source = permute_source(env->rank),
@@ -307,14 +354,14 @@ static void run_case(rank_env *env, const test_case *c)
     CHECK(guards_hold(&in) && guards_hold(&out), "op %d %s: bytes around an operand changed", c->op,
           ls_dtype_name(c->dtype));
     for (size_t i = 0; i < out_n; i++) {
-        char expected[8];
+        char expected[16];
         oracle(c, env->rank, i, expected);
         CHECK(!memcmp(expected, out.data + i * element, element),
               "op %d %s reduce %d %sn %zu root %d variant %d: element %zu is wrong", c->op, ls_dtype_name(c->dtype),
               c->reduce, c->is_uneven ? "uneven " : "", c->n, c->root, variant, i);
     }
     for (size_t i = 0; !in_place && i < in_n; i++) {
-        char expected[8];
+        char expected[16];
         put_number(c->dtype, 1000 * env->rank + (int64_t)i, expected);
         CHECK(!memcmp(expected, in.data + i * element, element), "op %d %s: input element %zu changed", c->op,
               ls_dtype_name(c->dtype), i);
@@ -328,17 +375,15 @@ static void run_case(rank_env *env, const test_case *c)
 
 static void run_all(rank_env *env)
 {
-    static const size_t sizes[] = {0, 1, 7, 1024, LS_TEST_SANITIZED ? 6000 : 100000};
+    static const size_t sizes[] = {0, 1, 7, 1024, LS_TEST_SANITIZED ? 6000 : 20011};
     test_case c = {0};
     for (c.op = 0; c.op <= LS_COMM_BARRIER; c.op++)
         for (c.dtype = LS_BOOL; c.dtype < LS_DTYPE_END; c.dtype++)
-            for (c.reduce = 0; c.reduce <= (is_reducing(c.op) ? LS_COMM_XOR : 0); c.reduce++)
+            for (c.reduce = 0; c.reduce <= (is_reducing(c.op) ? LS_COMM_PREMUL_SUM : 0); c.reduce++)
                 for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
-                    bool is_odd = (ls_dtype_is_float(c.dtype) && c.reduce >= LS_COMM_AND) ||
-                                  (c.dtype == LS_BOOL && c.reduce == LS_COMM_AVG);
-                    if (is_reducing(c.op) && is_odd) continue;
-                    if (sizes[s] > 5000 && c.dtype != LS_F32 && c.dtype != LS_BF16 && c.dtype != LS_U8 &&
-                        c.dtype != LS_I64)
+                    if (is_reducing(c.op) && ls_reduce_check(c.dtype, c.reduce) != LS_OK) continue;
+                    if (sizes[s] > 5000 && c.dtype != LS_F32 && c.dtype != LS_BF16 && c.dtype != LS_F16 &&
+                        c.dtype != LS_U8 && c.dtype != LS_I64)
                         continue;
                     c.n = sizes[s];
                     c.number++;
@@ -368,19 +413,39 @@ static void test_all_cases_in_all_layouts(void **state)
     }
 }
 
+/* What an element type and a reduction make of each other, in so many words: nothing else may be refused. */
+static bool means_something(ls_dtype dtype, ls_comm_reduce reduce)
+{
+    switch (reduce) {
+    case LS_COMM_AVG: return dtype != LS_BOOL;
+    case LS_COMM_MIN:
+    case LS_COMM_MAX: return !ls_dtype_is_complex(dtype);
+    case LS_COMM_AND:
+    case LS_COMM_OR:
+    case LS_COMM_XOR: return dtype == LS_BOOL || ls_dtype_is_integer(dtype);
+    case LS_COMM_PREMUL_SUM: return ls_dtype_is_float(dtype) || ls_dtype_is_complex(dtype);
+    default: return true;
+    }
+}
+
 static void run_unsupported(rank_env *env)
 {
-    int32_t word = 0;
-    ls_comm_segment piece = {&word, 4};
+    _Alignas(16) char word[16] = {0};
     ls_comm *comm;
-    for (int i = 0; i < 4; i++) {
-        CHECK_OK(ls_comm_open(env->domain, 10 + (uint64_t)i, (int[]){0, 1, 2, 3}, 4, env->rank, &comm));
-        ls_comm_call call = plain_call(LS_COMM_ALL_REDUCE, &piece, &piece, 5000);
-        call.dtype = i < 3 ? LS_F32 : LS_BOOL;
-        call.reduce = i < 3 ? LS_COMM_AND + i : LS_COMM_AVG;
-        CHECK_FAILS(ls_comm_run(comm, &call), LS_INVALID_ARGUMENT, "means nothing");
-        ls_comm_close(comm);
-    }
+    uint64_t key = 10;
+    for (ls_dtype dtype = LS_BOOL; dtype < LS_DTYPE_END; dtype++)
+        for (ls_comm_reduce reduce = 0; reduce <= LS_COMM_PREMUL_SUM; reduce++) {
+            ls_comm_segment piece = {word, ls_dtype_size(dtype)};
+            CHECK_OK(ls_comm_open(env->domain, key++, (int[]){0, 1, 2, 3}, 4, env->rank, &comm));
+            ls_comm_call call = plain_call(LS_COMM_ALL_REDUCE, &piece, &piece, 5000);
+            call.dtype = dtype;
+            call.reduce = reduce;
+            if (means_something(dtype, reduce))
+                CHECK_OK(ls_comm_run(comm, &call));
+            else
+                CHECK_FAILS(ls_comm_run(comm, &call), LS_INVALID_ARGUMENT, "means nothing");
+            ls_comm_close(comm);
+        }
 }
 
 static void test_what_means_nothing_is_refused(void **state)

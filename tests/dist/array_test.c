@@ -392,6 +392,31 @@ static void shapes_of_all_kinds(void **state)
     in_fours(use_shapes);
 }
 
+static ls_status use_factors(int me, void *arg)
+{
+    LS_TRY(init());
+    double x[3] = {1, 10, 100}, share[1];
+    float z[4] = {(float)me, 1, -1, (float)me}; /* two complex numbers */
+    ls_reduce_op op = ls_premul_sum(0.5 * (me + 1));
+    EXPECT(ls_premul_sum(0.5 * (me + 1)) == op && ls_premul_sum(7) != op);
+    LS_TRY(ls_array_all_reduce(LS_ARRAY(x, LS_F64, 3), op, LS_WORLD));
+    for (int i = 0; i < 3; i++) EXPECT(x[i] == (double[]){5, 50, 500}[i]);
+    LS_TRY(ls_array_all_reduce(LS_ARRAY(z, LS_C64, 2), op, LS_WORLD));
+    EXPECT(z[0] == 10 && z[1] == 5 && z[2] == -5 && z[3] == 10);
+    double all[4] = {1, 2, 3, 4};
+    LS_TRY(ls_array_reduce_scatter_tensor(LS_ARRAY(share, LS_F64, 1), LS_ARRAY(all, LS_F64, 4), op, LS_WORLD));
+    EXPECT(share[0] == 5 * (me + 1));
+    int32_t word = 1;
+    EXPECT(ls_array_all_reduce(LS_ARRAY(&word, LS_I32), op, LS_WORLD) == LS_INVALID_ARGUMENT);
+    EXPECT(ls_array_all_reduce(LS_ARRAY(x, LS_F64, 3), op + 9, LS_WORLD) == LS_INVALID_ARGUMENT);
+    return ls_barrier(LS_WORLD);
+}
+
+static void each_rank_has_its_own_factor(void **state)
+{
+    in_fours(use_factors);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +429,7 @@ int main(void)
         cmocka_unit_test(gaps_are_read_over_and_left_alone),
         cmocka_unit_test(every_element_type_is_packed_and_unpacked),
         cmocka_unit_test(shapes_of_all_kinds),
+        cmocka_unit_test(each_rank_has_its_own_factor),
     };
     return cmocka_run_group_tests(tests, set_surroundings, NULL);
 }
