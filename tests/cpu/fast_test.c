@@ -375,6 +375,77 @@ static void test_batch_norm(void **state)
     }
 }
 
+/* max(norm(x) + add, 0) is one step; so is the gradient through max(norm(x), 0). */
+static void test_batch_norm_rectified(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        program p = begin();
+        int64_t feature = between(0, 2), what = between(0, 3);
+        ls_shape shape = LS_SHAPE(between(2, 24), between(2, 24), between(2, 24)),
+                 vector = LS_SHAPE(shape.dims[feature]);
+        double length = (double)(ls_shape_count(shape) / shape.dims[feature]);
+        ls_ir_value *x = arg(&p, LS_F32, shape), *scale = arg(&p, LS_F32, vector), *offset = arg(&p, LS_F32, vector);
+        ls_ir_value *g = arg(&p, LS_F32, shape), *zero = broadcast(&p, scalar(&p, 0), shape, NULL), *results[6];
+        ls_ir_op *training = NORM(LS_IR_BATCH_NORM_TRAINING, x, scale, offset);
+        ls_ir_value *y = training->results[0];
+        if (what & 1) y = between(0, 1) ? OP(&p, LS_IR_ADD, y, g) : OP(&p, LS_IR_ADD, g, y);
+        if (what != 1) y = OP(&p, LS_IR_MAXIMUM, y, zero);
+        results[0] = y, results[1] = training->results[1], results[2] = training->results[2];
+        if (!(what & 1)) {
+            set(&p, LS_ATTR_COMPARISON_DIRECTION, LS_COMPARE_LE);
+            ls_ir_value *masked = OP(&p, LS_IR_SELECT, OP(&p, LS_IR_COMPARE, y, zero), zero, g);
+            ls_ir_op *grad = NORM(LS_IR_BATCH_NORM_GRAD, x, scale, results[1], results[2], masked);
+            for (int k = 0; k < 3; k++) results[3 + k] = grad->results[k];
+        }
+        finish(&p, what & 1 ? 3 : 6, results);
+        ls_cpu_program *fast = compile(&p, false, 1);
+        assert_int_equal(fast->steps.count, what & 1 ? 1 : 2);
+        ls_cpu_program_destroy(fast);
+        check(&p, "fast.batch_norm_training", 16 * length);
+    }
+}
+
+/* Channels far from where the first guess at their means is, constant ones, and infinite ones. */
+static void test_batch_norm_moments(void **state)
+{
+    (void)state;
+    enum { ROWS = 220000, CHANNELS = 5 }; /* too many for two passes */
+    program p = begin();
+    ls_ir_value *x = arg(&p, LS_F32, LS_SHAPE(ROWS, CHANNELS)), *scale = arg(&p, LS_F32, LS_SHAPE(CHANNELS));
+    int64_t feature = 1;
+    finish(&p, 3, NORM(LS_IR_BATCH_NORM_TRAINING, x, scale, scale)->results);
+    ls_cpu_program *fast = compile(&p, false, 1);
+    const ls_cpu_program_info *info = ls_cpu_program_info_of(fast);
+    for (int round = 0; round < 3; round++) {
+        arrays in = make_arrays(info->params, 2, true), out = make_arrays(info->outputs, 3, false);
+        float *data = in.data[0];
+        for (int i = 0; i < ROWS; i++) {
+            data[i * CHANNELS] = 3;
+            data[i * CHANNELS + 1] = round == 0 ? 1000 + data[i * CHANNELS + 1] : data[i * CHANNELS + 1];
+            /* The rows that the guess looks at. */
+            data[i * CHANNELS + 2] = round == 1 && (int64_t)i * 64 % ROWS < 64 ? 1e5f : data[i * CHANNELS + 2];
+        }
+        if (round == 2) data[7 * CHANNELS + 3] = INFINITY;
+        run(fast, &in, &out);
+        const float *mean = out.data[1], *variance = out.data[2];
+        for (int c = 0; c < CHANNELS; c++) {
+            double sum = 0, squares = 0;
+            for (int i = 0; i < ROWS; i++) sum += data[i * CHANNELS + c];
+            for (int i = 0; i < ROWS; i++) squares += pow(data[i * CHANNELS + c] - sum / ROWS, 2);
+            if (round == 2 && c == 3) {
+                assert_true(isinf(mean[c]) && isnan(variance[c]));
+                continue;
+            }
+            assert_true(fabs(mean[c] - sum / ROWS) <= 1e-6 * fabs(sum / ROWS) + 1e-6);
+            assert_true(fabs(variance[c] - squares / ROWS) <= 1e-5 * squares / ROWS);
+        }
+        free_arrays(&in), free_arrays(&out);
+    }
+    ls_cpu_program_destroy(fast);
+    ls_ir_module_destroy(p.module);
+}
+
 /* --- Elementwise groups -------------------------------------------------------------------------------------- */
 
 static ls_ir_value *random_broadcast(program *p, ls_dtype dtype, ls_shape shape)
@@ -492,6 +563,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_max_pool_gradient),
         cmocka_unit_test(test_reduce),
         cmocka_unit_test(test_batch_norm),
+        cmocka_unit_test(test_batch_norm_rectified),
+        cmocka_unit_test(test_batch_norm_moments),
         cmocka_unit_test(test_fused),
         cmocka_unit_test(test_channels_last),
     };

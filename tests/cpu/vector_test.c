@@ -75,25 +75,28 @@ static void test_sums_agree(void **state)
     for (int i = 0; i < 200; i++) {
         int64_t columns = between(1, 90), rows = between(1, COUNT / columns), n = rows * columns;
         double first[3][90], second[3][90], row[3][2];
+        ls_vector_columns each = {.mean = mean, .factor = g, .offset = x, .shift = g, .slope = mean};
         fill(x, LS_F32, n), fill(g, LS_F32, n), fill(mean, LS_F32, columns);
         for (int kind = 0; kind < LS_SUMS_KINDS; kind++)
             for (int k = 0; k < t.count; k++) {
                 memset(first[k], 0, sizeof(first[k])), memset(second[k], 0, sizeof(second[k])),
                     memset(row[k], 0, sizeof(row[k]));
-                t.items[k]->column_sums[kind](x, g, mean, rows, columns, columns, first[k], second[k]);
-                t.items[k]->row_sums[kind](x, g, mean[0], n, &row[k][0], &row[k][1]);
+                t.items[k]->column_sums[kind](x, g, &each, rows, columns, columns, first[k], second[k]);
+                t.items[k]->row_sums[kind](x, g, mean[0], g[0], x[0], n, &row[k][0], &row[k][1]);
                 assert_memory_equal(first[k], first[0], sizeof(first[0]));
                 assert_memory_equal(second[k], second[0], sizeof(second[0]));
                 assert_memory_equal(row[k], row[0], sizeof(row[0]));
             }
-        for (int k = 0; k < t.count; k++) {
-            t.items[k]->normalise_grad(x, g, mean, g, x, mean, n, columns, out[k]);
-            assert_memory_equal(out[k], out[0], (size_t)n * 4);
-        }
-        for (int k = 0; k < t.count; k++) {
-            t.items[k]->normalise(x, mean, g, x, n, columns, out[k]);
-            assert_memory_equal(out[k], out[0], (size_t)n * 4);
-        }
+        for (int kind = 0; kind < 2; kind++)
+            for (int k = 0; k < t.count; k++) {
+                t.items[k]->normalise_grad[kind](x, g, &each, n, columns, out[k]);
+                assert_memory_equal(out[k], out[0], (size_t)n * 4);
+            }
+        for (int kind = 0; kind < LS_NORM_KINDS; kind++)
+            for (int k = 0; k < t.count; k++) {
+                t.items[k]->normalise[kind](x, g, &each, n, columns, out[k]);
+                assert_memory_equal(out[k], out[0], (size_t)n * 4);
+            }
         fill_special(x, n);
         for (int k = 0; k < t.count; k++) {
             float a = t.items[k]->row_max(x, n), b = t.items[0]->row_max(x, n);

@@ -32,7 +32,7 @@ static void sum_columns(void *arg, int part, int64_t begin, int64_t end)
             int64_t columns = end - c < LS_VECTOR_PERIOD ? end - c : LS_VECTOR_PERIOD;
             const float *x = j->x + o * d->r * d->k + c;
             memset(sums, 0, (size_t)columns * sizeof(double));
-            ls_vector()->column_sums[LS_SUMS_X](x, x, x, d->r, columns, d->k, sums, NULL);
+            ls_vector()->column_sums[LS_SUMS_X](x, x, NULL, d->r, columns, d->k, sums, NULL);
             for (int64_t i = 0; i < columns; i++) j->out[o * d->k + c + i] = (float)(j->init + sums[i]);
         }
 }
@@ -46,7 +46,7 @@ static void sum_rows(void *arg, int part, int64_t begin, int64_t end)
         double sum = j->init, unused = 0;
         for (int64_t n = 0; n < d->r2; n++) {
             const float *x = j->x + (n * d->outer + o) * d->r;
-            ls_vector()->row_sums[LS_SUMS_X](x, x, 0, d->r, &sum, &unused);
+            ls_vector()->row_sums[LS_SUMS_X](x, x, 0, 0, 0, d->r, &sum, &unused);
         }
         j->out[o] = (float)sum;
     }

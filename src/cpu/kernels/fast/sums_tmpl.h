@@ -2,13 +2,16 @@
 
 enum { LANES = 64, CHUNK = 4096 }; /* partial sums of a row; elements until they go into the double */
 
-/* What the sums add up: one or two terms per element x (and g), for a mean (or a value near it) m of its column. */
-#define TERM_X(x, g, m) (x)
-#define TERM_G(x, g, m) (g)
-#define TERM_DEVIATION(x, g, m) ((x) - (m))
-#define TERM_SQUARE(x, g, m) (((x) - (m)) * ((x) - (m)))
-#define TERM_PRODUCT(x, g, m) ((g) * ((x) - (m)))
-#define TERM_NOTHING(x, g, m) 0.0f
+/* What the sums add up: one or two terms per element x (and g), for the mean (or a value near it) m, the factor f and
+ * the offset o of its column. */
+#define TERM_X(x, g, m, f, o) (x)
+#define TERM_G(x, g, m, f, o) (g)
+#define TERM_DEVIATION(x, g, m, f, o) ((x) - (m))
+#define TERM_SQUARE(x, g, m, f, o) (((x) - (m)) * ((x) - (m)))
+#define TERM_PRODUCT(x, g, m, f, o) ((g) * ((x) - (m)))
+#define TERM_RECTIFIED(x, g, m, f, o) (((x) - (m)) * (f) + (o) <= 0 ? 0.0f : (g))
+#define TERM_RECTIFIED_PRODUCT(x, g, m, f, o) (TERM_RECTIFIED(x, g, m, f, o) * ((x) - (m)))
+#define TERM_NOTHING(x, g, m, f, o) 0.0f
 
 /* --- Sums of a row --- */
 
@@ -20,20 +23,21 @@ static inline float fold(float *lanes)
 }
 
 #define ROW_SUM(name, first, second)                                                                                   \
-    static void name(const float *x, const float *g, float m, int64_t n, double *out_first, double *out_second)        \
+    static void name(const float *x, const float *g, float m, float f, float o, int64_t n, double *out_first,          \
+                     double *out_second)                                                                               \
     {                                                                                                                  \
-        (void)g, (void)m;                                                                                              \
+        (void)g, (void)m, (void)f, (void)o;                                                                            \
         for (int64_t at = 0; at < n; at += CHUNK) {                                                                    \
             int64_t end = at + CHUNK < n ? at + CHUNK : n, i = at;                                                     \
             float a[LANES] = {0}, b[LANES] = {0};                                                                      \
             for (; i + LANES <= end; i += LANES)                                                                       \
                 for (int k = 0; k < LANES; k++) {                                                                      \
-                    a[k] += first(x[i + k], g[i + k], m);                                                              \
-                    b[k] += second(x[i + k], g[i + k], m);                                                             \
+                    a[k] += first(x[i + k], g[i + k], m, f, o);                                                        \
+                    b[k] += second(x[i + k], g[i + k], m, f, o);                                                       \
                 }                                                                                                      \
             for (int k = 0; i + k < end; k++) {                                                                        \
-                a[k] += first(x[i + k], g[i + k], m);                                                                  \
-                b[k] += second(x[i + k], g[i + k], m);                                                                 \
+                a[k] += first(x[i + k], g[i + k], m, f, o);                                                            \
+                b[k] += second(x[i + k], g[i + k], m, f, o);                                                           \
             }                                                                                                          \
             *out_first += fold(a);                                                                                     \
             *out_second += fold(b);                                                                                    \
@@ -43,6 +47,7 @@ static inline float fold(float *lanes)
 ROW_SUM(row_sums_x, TERM_X, TERM_NOTHING)
 ROW_SUM(row_sums_moments, TERM_DEVIATION, TERM_SQUARE)
 ROW_SUM(row_sums_gradient, TERM_G, TERM_PRODUCT)
+ROW_SUM(row_sums_rectified, TERM_RECTIFIED, TERM_RECTIFIED_PRODUCT)
 
 static float row_max(const float *x, int64_t n)
 {
@@ -76,16 +81,17 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
 }
 
 #define ADD_FOUR(to, term)                                                                                             \
-    to[j] +=                                                                                                           \
-        (term(x1[j], g1[j], m[j]) + term(x2[j], g2[j], m[j])) + (term(x3[j], g3[j], m[j]) + term(x4[j], g4[j], m[j]))
+    to[j] += (term(x1[j], g1[j], m[j], f[j], o[j]) + term(x2[j], g2[j], m[j], f[j], o[j])) +                           \
+             (term(x3[j], g3[j], m[j], f[j], o[j]) + term(x4[j], g4[j], m[j], f[j], o[j]))
 
-#define COLUMN_SUM(name, first, second, has_mean, has_second)                                                          \
-    static void name(const float *x, const float *g, const float *mean, int64_t rows, int64_t columns, int64_t stride, \
-                     double *out_first, double *out_second)                                                            \
+#define COLUMN_SUM(name, first, second, has_mean, has_factor, has_second)                                              \
+    static void name(const float *x, const float *g, const ls_vector_columns *each, int64_t rows, int64_t columns,     \
+                     int64_t stride, double *out_first, double *out_second)                                            \
     {                                                                                                                  \
         int64_t step = columns == stride ? period_rows(columns) : 1, period = step * columns;                          \
-        float a[LS_VECTOR_PERIOD], b[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD];                                           \
-        if (has_mean) repeat(mean, columns, period, m);                                                                \
+        float a[LS_VECTOR_PERIOD], b[LS_VECTOR_PERIOD], m[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD], o[LS_VECTOR_PERIOD]; \
+        if (has_mean) repeat(each->mean, columns, period, m);                                                          \
+        if (has_factor) repeat(each->factor, columns, period, f), repeat(each->offset, columns, period, o);            \
         for (int64_t row = 0; row < rows;) {                                                                           \
             memset(a, 0, (size_t)period * sizeof(float));                                                              \
             if (has_second) memset(b, 0, (size_t)period * sizeof(float));                                              \
@@ -106,8 +112,8 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
                 (void)g1;                                                                                              \
                 INDEPENDENT for (int64_t j = 0; j < count * columns; j++)                                              \
                 {                                                                                                      \
-                    a[j] += first(x1[j], g1[j], m[j]);                                                                 \
-                    if (has_second) b[j] += second(x1[j], g1[j], m[j]);                                                \
+                    a[j] += first(x1[j], g1[j], m[j], f[j], o[j]);                                                     \
+                    if (has_second) b[j] += second(x1[j], g1[j], m[j], f[j], o[j]);                                    \
                 }                                                                                                      \
                 row += count;                                                                                          \
             }                                                                                                          \
@@ -119,38 +125,63 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
         }                                                                                                              \
     }
 
-COLUMN_SUM(column_sums_x, TERM_X, TERM_NOTHING, false, false)
-COLUMN_SUM(column_sums_moments, TERM_DEVIATION, TERM_SQUARE, true, true)
-COLUMN_SUM(column_sums_gradient, TERM_G, TERM_PRODUCT, true, true)
+COLUMN_SUM(column_sums_x, TERM_X, TERM_NOTHING, false, false, false)
+COLUMN_SUM(column_sums_moments, TERM_DEVIATION, TERM_SQUARE, true, false, true)
+COLUMN_SUM(column_sums_gradient, TERM_G, TERM_PRODUCT, true, false, true)
+COLUMN_SUM(column_sums_rectified, TERM_RECTIFIED, TERM_RECTIFIED_PRODUCT, true, true, true)
 
 /* --- Batch normalisation --- */
 
-static void normalise(const float *x, const float *mean, const float *factor, const float *offset, int64_t n,
-                      int64_t columns, float *out)
-{
-    int64_t period = period_rows(columns) * columns;
-    float m[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD], o[LS_VECTOR_PERIOD];
-    repeat(mean, columns, period, m);
-    repeat(factor, columns, period, f);
-    repeat(offset, columns, period, o);
-    for (int64_t at = 0; at < n; at += period) {
-        int64_t count = n - at < period ? n - at : period;
-        INDEPENDENT for (int64_t j = 0; j < count; j++) out[at + j] = (x[at + j] - m[j]) * f[j] + o[j];
-    }
-}
+#define RECTIFY(y) ((y) >= 0 || (y) != (y) ? (y) : 0.0f) /* as maximum(y, 0): NaN stays, and so does −0 */
+#define KEEP(y) (y)
+#define ADD_NOTHING(y, i) (y)
+#define ADD_TO(y, i) ((y) + add[i])
 
-static void normalise_grad(const float *x, const float *g, const float *mean, const float *shift, const float *slope,
-                           const float *factor, int64_t n, int64_t columns, float *out)
-{
-    int64_t period = period_rows(columns) * columns;
-    float m[LS_VECTOR_PERIOD], h[LS_VECTOR_PERIOD], s[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD];
-    repeat(mean, columns, period, m);
-    repeat(shift, columns, period, h);
-    repeat(slope, columns, period, s);
-    repeat(factor, columns, period, f);
-    for (int64_t at = 0; at < n; at += period) {
-        int64_t count = n - at < period ? n - at : period;
-        INDEPENDENT for (int64_t j = 0; j < count; j++) out[at + j] =
-            (g[at + j] - h[j] - (x[at + j] - m[j]) * s[j]) * f[j];
+#define NORMALISE(name, plus, finish)                                                                                  \
+    static void name(const float *x, const float *add, const ls_vector_columns *each, int64_t n, int64_t columns,      \
+                     float *out)                                                                                       \
+    {                                                                                                                  \
+        int64_t period = period_rows(columns) * columns;                                                               \
+        float m[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD], o[LS_VECTOR_PERIOD];                                           \
+        (void)add;                                                                                                     \
+        repeat(each->mean, columns, period, m);                                                                        \
+        repeat(each->factor, columns, period, f);                                                                      \
+        repeat(each->offset, columns, period, o);                                                                      \
+        for (int64_t at = 0; at < n; at += period) {                                                                   \
+            int64_t count = n - at < period ? n - at : period;                                                         \
+            INDEPENDENT for (int64_t j = 0; j < count; j++)                                                            \
+            {                                                                                                          \
+                float y = plus((x[at + j] - m[j]) * f[j] + o[j], at + j);                                              \
+                out[at + j] = finish(y);                                                                               \
+            }                                                                                                          \
+        }                                                                                                              \
     }
-}
+
+NORMALISE(normalise, ADD_NOTHING, KEEP)
+NORMALISE(normalise_add, ADD_TO, KEEP)
+NORMALISE(normalise_rectify, ADD_NOTHING, RECTIFY)
+NORMALISE(normalise_add_rectify, ADD_TO, RECTIFY)
+
+#define NORMALISE_GRAD(name, term, has_offset)                                                                         \
+    static void name(const float *x, const float *g, const ls_vector_columns *each, int64_t n, int64_t columns,        \
+                     float *out)                                                                                       \
+    {                                                                                                                  \
+        int64_t period = period_rows(columns) * columns;                                                               \
+        float m[LS_VECTOR_PERIOD], h[LS_VECTOR_PERIOD], s[LS_VECTOR_PERIOD], f[LS_VECTOR_PERIOD], o[LS_VECTOR_PERIOD]; \
+        repeat(each->mean, columns, period, m);                                                                        \
+        repeat(each->shift, columns, period, h);                                                                       \
+        repeat(each->slope, columns, period, s);                                                                       \
+        repeat(each->factor, columns, period, f);                                                                      \
+        if (has_offset) repeat(each->offset, columns, period, o);                                                      \
+        for (int64_t at = 0; at < n; at += period) {                                                                   \
+            int64_t count = n - at < period ? n - at : period;                                                         \
+            INDEPENDENT for (int64_t j = 0; j < count; j++)                                                            \
+            {                                                                                                          \
+                float v = x[at + j], w = term(v, g[at + j], m[j], f[j], o[j]);                                         \
+                out[at + j] = (w - h[j] - (v - m[j]) * s[j]) * f[j];                                                   \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+
+NORMALISE_GRAD(normalise_grad, TERM_G, false)
+NORMALISE_GRAD(normalise_grad_rectified, TERM_RECTIFIED, true)

@@ -19,11 +19,11 @@
 
 const ls_vector_table VECTOR_TABLE = {
     .loop = find_loop,
-    .column_sums = {column_sums_x, column_sums_moments, column_sums_gradient},
-    .row_sums = {row_sums_x, row_sums_moments, row_sums_gradient},
+    .column_sums = {column_sums_x, column_sums_moments, column_sums_gradient, column_sums_rectified},
+    .row_sums = {row_sums_x, row_sums_moments, row_sums_gradient, row_sums_rectified},
     .row_max = row_max,
-    .normalise = normalise,
-    .normalise_grad = normalise_grad,
+    .normalise = {normalise, normalise_add, normalise_rectify, normalise_add_rectify},
+    .normalise_grad = {normalise_grad, normalise_grad_rectified},
     .max_pool = max_pool,
     .sum_pool = sum_pool,
     .max_pool_grad = max_pool_grad,
