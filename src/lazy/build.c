@@ -51,6 +51,10 @@ ls_value ls_type_error(const ls_ir_type *type)
 {
     if (!ls_dtype_size(type->dtype))
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "unknown element type %d", type->dtype);
+    if (ls_dtype_is_complex(type->dtype))
+        return ls_value_error(LS_UNIMPLEMENTED, NULL,
+                              "tensors of %s are not supported; in host memory there are collectives for them",
+                              ls_dtype_name(type->dtype));
     if (type->shape.rank < 0 || type->shape.rank > LS_MAX_RANK)
         return ls_value_error(LS_INVALID_ARGUMENT, NULL, "a shape of rank %d", type->shape.rank);
     for (int i = 0; i < type->shape.rank; i++)

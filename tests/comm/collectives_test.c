@@ -455,6 +455,31 @@ static void test_what_means_nothing_is_refused(void **state)
     munmap(shared, sizeof(*shared));
 }
 
+/* A rank reads of each other one what it needs for its own share, at any size. */
+static void run_reduce_scatter_by_bytes(rank_env *env)
+{
+    for (size_t n = 4; n <= 40000; n *= 100) {
+        int32_t *in = calloc(RANKS * n, sizeof(*in)), *out = calloc(n, sizeof(*out));
+        ls_comm_segment ins = {in, RANKS * n * 4}, outs = {out, n * 4};
+        uint64_t before = ls_comm_bytes_moved(env->world);
+        ls_comm_call call = plain_call(LS_COMM_REDUCE_SCATTER, &ins, &outs, 5000);
+        CHECK_OK(ls_comm_run(env->world, &call));
+        CHECK(ls_comm_bytes_moved(env->world) - before <= (RANKS - 1) * n * 4, "%llu bytes for %zu",
+              (unsigned long long)(ls_comm_bytes_moved(env->world) - before), n);
+        free(in);
+        free(out);
+    }
+}
+
+static void test_reduce_scatter_moves_no_more_than_it_must(void **state)
+{
+    for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
+        shared_state *shared = make_shared();
+        run_ranks(layouts[l], run_reduce_scatter_by_bytes, NULL, shared);
+        munmap(shared, sizeof(*shared));
+    }
+}
+
 static void run_different_shares(rank_env *env)
 {
     int32_t in[8] = {0}, out[8];
@@ -486,6 +511,7 @@ int main(void)
         cmocka_unit_test(test_all_cases_in_all_layouts),
         cmocka_unit_test(test_what_means_nothing_is_refused),
         cmocka_unit_test(test_shares_are_part_of_the_fingerprint),
+        cmocka_unit_test(test_reduce_scatter_moves_no_more_than_it_must),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

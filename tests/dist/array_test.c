@@ -417,6 +417,40 @@ static void each_rank_has_its_own_factor(void **state)
     in_fours(use_factors);
 }
 
+/* What other libraries get wrong: sums of small numbers in bf16, wrapping, and the order of a sum at any size. */
+static ls_status sum_exactly(int me, void *arg)
+{
+    LS_TRY(init());
+    uint16_t small = me ? 0x3b80 : 0x3f80; /* 2⁻⁸ and 1 in bf16 */
+    LS_TRY(ls_array_all_reduce(LS_ARRAY(&small, LS_BF16), LS_SUM, LS_WORLD));
+    EXPECT(small == 0x3f82); /* 1 + 3·2⁻⁸ rounded once: 1.015625 */
+    int64_t large = (int64_t)1 << 40;
+    LS_TRY(ls_array_all_reduce(LS_ARRAY(&large, LS_I64), LS_SUM, LS_WORLD));
+    EXPECT(large == (int64_t)1 << 42);
+    uint8_t byte = (uint8_t[]){200, 100, 0, 0}[me];
+    LS_TRY(ls_array_all_reduce(LS_ARRAY(&byte, LS_U8), LS_SUM, LS_WORLD));
+    EXPECT(byte == 44);
+
+    static const float values[] = {1e8f, 1, -1e8f, 1};
+    enum { MANY = LS_TEST_SANITIZED ? 10000 : 1000000 };
+    float *many = malloc(MANY * sizeof(*many));
+    bool right = many;
+    for (int run = 0; run < 20 && right; run++)
+        for (int64_t n = 1; n <= MANY && right; n *= MANY) {
+            for (int64_t i = 0; i < n; i++) many[i] = values[me];
+            LS_TRY(ls_array_all_reduce(LS_ARRAY(many, LS_F32, n), LS_SUM, LS_WORLD));
+            for (int64_t i = 0; i < n; i++) right = right && many[i] == 1;
+        }
+    free(many);
+    EXPECT(right);
+    return LS_OK;
+}
+
+static void sums_are_exact_and_in_rank_order(void **state)
+{
+    in_fours(sum_exactly);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -430,6 +464,7 @@ int main(void)
         cmocka_unit_test(every_element_type_is_packed_and_unpacked),
         cmocka_unit_test(shapes_of_all_kinds),
         cmocka_unit_test(each_rank_has_its_own_factor),
+        cmocka_unit_test(sums_are_exact_and_in_rank_order),
     };
     return cmocka_run_group_tests(tests, set_surroundings, NULL);
 }
