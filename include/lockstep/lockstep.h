@@ -17,5 +17,6 @@
 #include <lockstep/summary.h>
 #include <lockstep/tensor.h>
 #include <lockstep/types.h>
+#include <lockstep/work.h>
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef LOCKSTEP_P2P_H
 #define LOCKSTEP_P2P_H
 
-#include <lockstep/distributed.h>
+#include <lockstep/work.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,6 +21,27 @@ LS_API ls_status ls_host_recv(void *data, int64_t count, ls_dtype dtype, int src
 /* From whichever member sends first; *out_src is its global rank. */
 LS_API ls_status ls_host_recv_any_source(void *data, int64_t count, ls_dtype dtype, int tag, ls_group group,
                                          int *out_src);
+
+/* The same under way: `data` belongs to the message until its work is completed. Messages to and from several peers
+ * move side by side, each pair's in order. */
+LS_API ls_status ls_host_isend(const void *data, int64_t count, ls_dtype dtype, int dst, int tag, ls_group group,
+                               ls_work **out_work);
+LS_API ls_status ls_host_irecv(void *data, int64_t count, ls_dtype dtype, int src, int tag, ls_group group,
+                               ls_work **out_work);
+LS_API ls_status ls_host_irecv_any_source(void *data, int64_t count, ls_dtype dtype, int tag, ls_group group,
+                                          ls_work **out_work); /* ls_work_source_rank tells from whom */
+
+/* One message of a batch. */
+typedef struct ls_p2p_op {
+    enum { LS_ISEND, LS_IRECV } kind;
+    void *data; /* only read by LS_ISEND */
+    int64_t count;
+    ls_dtype dtype;
+    int peer, tag;
+} ls_p2p_op;
+
+/* Starts all of them and gives a work for each: out_works has `count` entries. Wrong arguments of one start none. */
+LS_API ls_status ls_host_batch_isend_irecv(const ls_p2p_op *ops, int count, ls_group group, ls_work **out_works);
 
 #ifdef __cplusplus
 }

@@ -55,6 +55,8 @@ typedef struct ls_comm ls_comm;
 ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
                        ls_comm **out_comm);
 void ls_comm_close(ls_comm *comm); /* NULL is allowed; later use by peers fails, naming this rank as gone */
+/* Fails the group unless it has failed already: what its members wait for ends with this message. */
+void ls_comm_abandon(ls_comm *comm, ls_status status, const char *message);
 int ls_comm_rank(const ls_comm *comm);
 int ls_comm_size(const ls_comm *comm);
 

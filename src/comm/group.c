@@ -171,7 +171,7 @@ void ls_comm_close(ls_comm *comm)
 {
     if (!comm) return;
     ls_control *control = comm->domain->control;
-    ls_mail_desk_close(comm);
+    ls_mail_end_all(comm);
     atomic_store(&comm->members[comm->me].state, LS_MEMBER_LEFT);
     if (comm->returned != comm->posted) fail_by_leaving(comm);
     for (int i = 0; i < LS_RING; i++) {
@@ -183,6 +183,14 @@ void ls_comm_close(ls_comm *comm)
     if (--comm->group->open == 0) drop_group(control, comm->group);
     ls_control_unlock(control);
     free_comm(comm);
+}
+
+void ls_comm_abandon(ls_comm *comm, ls_status status, const char *message)
+{
+    char name[48], text[1024];
+    ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
+    snprintf(text, sizeof(text), "%s is gone: %s", name, message);
+    ls_group_fail(comm, status, text);
 }
 
 int ls_comm_rank(const ls_comm *comm)

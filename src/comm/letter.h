@@ -10,6 +10,7 @@
 #ifndef LS_COMM_LETTER_H
 #define LS_COMM_LETTER_H
 
+#include "base/thread.h"
 #include "comm/group.h"
 #include "comm/mailbox.h"
 
@@ -55,19 +56,18 @@ _Static_assert(sizeof(ls_letter) == 256 && sizeof(ls_mailbox) == 4096, "a mailbo
 
 /* A rank's side of its messages in a group: those that are not done, in the order of posting. */
 typedef struct ls_mail_desk {
-    pthread_mutex_t mutex;
+    ls_monitor monitor; /* over all of this; notified for who serves */
     ls_mail *first, **end;
     ls_mailbox **boxes; /* to each member; made with the first message that is sent */
     uint64_t *full; /* to each member: the round in which there was no free letter, so that nobody jumps the queue */
     uint64_t round;
     ls_mailbox *served; /* from which the last message came: the next one comes first now */
-    int waiting;        /* callers inside ls_mail_wait */
+    int waiting;        /* callers inside ls_mail_wait, who see to everything */
+    bool is_closed;
 } ls_mail_desk;
 
 ls_mail_desk *ls_mail_desk_create(void); /* NULL: no memory */
 void ls_mail_desk_destroy(ls_mail_desk *desk);
-/* Ends what is under way; peers that it concerns fail. For ls_comm_close. */
-void ls_mail_desk_close(ls_comm *comm);
 /* Gives the mailboxes of a group that nobody holds any more back to the heap, with the lock held. */
 void ls_mailboxes_free(ls_control *control, ls_group *group);
 

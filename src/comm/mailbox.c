@@ -16,7 +16,7 @@ ls_mail_desk *ls_mail_desk_create(void)
 {
     ls_mail_desk *desk = calloc(1, sizeof(*desk));
     if (!desk) return NULL;
-    pthread_mutex_init(&desk->mutex, NULL);
+    ls_monitor_init(&desk->monitor);
     desk->end = &desk->first;
     return desk;
 }
@@ -24,7 +24,7 @@ ls_mail_desk *ls_mail_desk_create(void)
 void ls_mail_desk_destroy(ls_mail_desk *desk)
 {
     if (!desk) return;
-    pthread_mutex_destroy(&desk->mutex);
+    ls_monitor_finish(&desk->monitor);
     free(desk->boxes);
     free(desk->full);
     free(desk);
@@ -190,7 +190,7 @@ static void nap(ls_comm *comm, uint32_t seen, ls_deadline deadline)
 
 /* --- The calls ------------------------------------------------------------------------------------------------ */
 
-static ls_status check(const ls_comm *comm, const ls_mail *mail)
+ls_status ls_mail_check(const ls_comm *comm, const ls_mail *mail)
 {
     if (mail->peer == comm->me) return ls_fail(LS_INVALID_ARGUMENT, "a rank cannot send to or receive from itself");
     if (mail->peer >= comm->count || (mail->peer < 0 && (mail->is_send || mail->peer != LS_MAIL_ANY)))
@@ -201,7 +201,6 @@ static ls_status check(const ls_comm *comm, const ls_mail *mail)
 
 ls_status ls_mail_post(ls_comm *comm, ls_mail *mail)
 {
-    LS_TRY(check(comm, mail));
     LS_TRY(ls_group_status(comm));
     ls_mail_desk *desk = comm->desk;
     mail->is_done = mail->is_hopeless = mail->has_ring = false;
@@ -212,20 +211,32 @@ ls_status ls_mail_post(ls_comm *comm, ls_mail *mail)
     mail->box = NULL;
     mail->there = NULL;
     mail->moved = 0;
-    pthread_mutex_lock(&desk->mutex);
-    *desk->end = mail;
-    desk->end = &mail->next;
-    make_progress(comm);
-    pthread_mutex_unlock(&desk->mutex);
-    return LS_OK;
+    ls_monitor_lock(&desk->monitor);
+    bool is_closed = desk->is_closed;
+    if (!is_closed) {
+        *desk->end = mail;
+        desk->end = &mail->next;
+        make_progress(comm);
+        if (!mail->is_done && !desk->waiting) ls_monitor_notify(&desk->monitor);
+    }
+    ls_monitor_unlock(&desk->monitor);
+    return is_closed ? ls_fail(LS_CANCELLED, "the group is being left") : LS_OK;
 }
 
 bool ls_mail_is_done(ls_comm *comm, ls_mail *mail)
 {
-    pthread_mutex_lock(&comm->desk->mutex);
+    ls_monitor_lock(&comm->desk->monitor);
     if (!mail->is_done) make_progress(comm);
     bool is_done = mail->is_done;
-    pthread_mutex_unlock(&comm->desk->mutex);
+    ls_monitor_unlock(&comm->desk->monitor);
+    return is_done;
+}
+
+bool ls_mail_was_done(ls_comm *comm, const ls_mail *mail)
+{
+    ls_monitor_lock(&comm->desk->monitor);
+    bool is_done = mail->is_done;
+    ls_monitor_unlock(&comm->desk->monitor);
     return is_done;
 }
 
@@ -237,46 +248,78 @@ static ls_status result_of(const ls_comm *comm, const ls_mail *mail)
     return ls_fail(mail->status, "the group was left before the message was done");
 }
 
-ls_status ls_mail_wait(ls_comm *comm, ls_mail *mail, ls_deadline patience)
+/* One look at a message that is waited for: true when the wait is over, one way or the other. */
+static bool see_to(ls_comm *comm, ls_mail *mail, bool looks_up)
 {
     ls_mail_desk *desk = comm->desk;
+    ls_monitor_lock(&desk->monitor);
+    if (!mail->is_done) (looks_up ? look_after : make_progress)(comm);
+    bool is_done = mail->is_done;
+    ls_monitor_unlock(&desk->monitor);
+    return is_done;
+}
+
+/* While somebody waits, nobody need serve. */
+static void count_waiting(ls_mail_desk *desk, int change)
+{
+    ls_monitor_lock(&desk->monitor);
+    desk->waiting += change;
+    if (!desk->waiting && desk->first) ls_monitor_notify(&desk->monitor);
+    ls_monitor_unlock(&desk->monitor);
+}
+
+static bool wait_until_done(ls_comm *comm, ls_mail *mail, ls_deadline patience)
+{
     _Atomic uint32_t *word = &comm->members[comm->me].mail;
     ls_deadline end = mail->deadline.at_ns < patience.at_ns ? mail->deadline : patience;
     bool is_quiet = false;
     for (int rounds = 1;; rounds++) {
         uint32_t seen = atomic_load(word);
         bool looks_up = is_quiet || rounds % ROUNDS_PER_LOOK == 0;
-        pthread_mutex_lock(&desk->mutex);
-        if (!mail->is_done) (looks_up ? look_after : make_progress)(comm);
-        bool is_done = mail->is_done;
-        pthread_mutex_unlock(&desk->mutex);
-        if (is_done) return result_of(comm, mail);
-        if (looks_up && ls_deadline_passed(patience)) {
-            char own[200];
-            return ls_fail(LS_DEADLINE_EXCEEDED, "%s is not done yet", ls_mail_describe(comm, mail, own, sizeof(own)));
-        }
+        if (see_to(comm, mail, looks_up)) return true;
+        if (looks_up && ls_deadline_passed(patience)) return false;
         if (is_quiet) nap(comm, seen, end);
         is_quiet = atomic_load(word) == seen && !ls_group_spin(comm, word, seen + 1);
     }
 }
 
-bool ls_mail_serve(ls_comm *comm)
+ls_status ls_mail_wait(ls_comm *comm, ls_mail *mail, ls_deadline patience)
 {
-    ls_mail_desk *desk = comm->desk;
-    uint32_t seen = atomic_load(&comm->members[comm->me].mail);
-    pthread_mutex_lock(&desk->mutex);
-    look_after(comm);
-    bool is_any_left = desk->first != NULL;
-    pthread_mutex_unlock(&desk->mutex);
-    if (is_any_left) nap(comm, seen, ls_deadline_in_ms(0));
-    return is_any_left;
+    if (!see_to(comm, mail, false)) {
+        count_waiting(comm->desk, 1);
+        bool is_done = wait_until_done(comm, mail, patience);
+        count_waiting(comm->desk, -1);
+        char own[200];
+        if (!is_done)
+            return ls_fail(LS_DEADLINE_EXCEEDED, "%s is not done yet", ls_mail_describe(comm, mail, own, sizeof(own)));
+    }
+    return result_of(comm, mail);
 }
 
-void ls_mail_desk_close(ls_comm *comm)
+void ls_mail_serve(ls_comm *comm)
+{
+    ls_mail_desk *desk = comm->desk;
+    ls_monitor_lock(&desk->monitor);
+    while (!desk->is_closed) {
+        if (!desk->first || desk->waiting) {
+            ls_monitor_wait(&desk->monitor, (ls_deadline){INT64_MAX});
+            continue;
+        }
+        uint32_t seen = atomic_load(&comm->members[comm->me].mail);
+        look_after(comm);
+        bool is_any_left = desk->first != NULL;
+        ls_monitor_unlock(&desk->monitor);
+        if (is_any_left) nap(comm, seen, (ls_deadline){INT64_MAX});
+        ls_monitor_lock(&desk->monitor);
+    }
+    ls_monitor_unlock(&desk->monitor);
+}
+
+void ls_mail_end_all(ls_comm *comm)
 {
     ls_mail_desk *desk = comm->desk;
     bool is_under_way = false;
-    pthread_mutex_lock(&desk->mutex);
+    ls_monitor_lock(&desk->monitor);
     for (ls_mail *mail = desk->first; mail; mail = mail->next) is_under_way |= !ls_mail_withdraw(comm, mail);
     if (is_under_way) {
         char name[48], message[128];
@@ -285,5 +328,8 @@ void ls_mail_desk_close(ls_comm *comm)
         ls_group_fail(comm, LS_UNAVAILABLE, message);
     }
     end_all(comm, LS_CANCELLED);
-    pthread_mutex_unlock(&desk->mutex);
+    desk->is_closed = true;
+    ls_monitor_notify(&desk->monitor);
+    ls_monitor_unlock(&desk->monitor);
+    ls_futex_wake_all(&comm->members[comm->me].mail, ls_domain_is_shared(comm->domain));
 }

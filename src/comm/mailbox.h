@@ -38,18 +38,27 @@ typedef struct ls_mail {
     size_t moved;
 } ls_mail;
 
-/* Starts a message. LS_INVALID_ARGUMENT: no such peer, or this rank itself; nothing was started then. */
+/* LS_INVALID_ARGUMENT: there is no such peer, or it is this rank itself. */
+ls_status ls_mail_check(const ls_comm *comm, const ls_mail *mail);
+
+/* Starts a message that has passed ls_mail_check. Fails, and starts nothing, if the group has failed. */
 ls_status ls_mail_post(ls_comm *comm, ls_mail *mail);
 
 /* Whether it is done; makes progress, waits for nobody. */
 bool ls_mail_is_done(ls_comm *comm, ls_mail *mail);
+bool ls_mail_was_done(ls_comm *comm, const ls_mail *mail); /* makes no progress */
 
 /* Waits until the message is done and gives its status, with its message in this thread; LS_DEADLINE_EXCEEDED with
  * is_done unset if it is not by `patience`, and it may be waited for again. At the message's own deadline, or when the
  * peer is gone, the group fails, naming the peer and its last finished operation. */
 ls_status ls_mail_wait(ls_comm *comm, ls_mail *mail, ls_deadline patience);
 
-/* Makes progress for all messages of this rank until one is done or at most 20 ms have passed. False: none is left. */
-bool ls_mail_serve(ls_comm *comm);
+/* Moves this rank's messages while nobody else waits for one: for a thread of its own. Returns after
+ * ls_mail_end_all. */
+void ls_mail_serve(ls_comm *comm);
+
+/* Ends all messages with LS_CANCELLED, and refuses others from then on. If a peer is in the middle of one, the group
+ * fails. Part of ls_comm_close. */
+void ls_mail_end_all(ls_comm *comm);
 
 #endif

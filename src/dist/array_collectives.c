@@ -1,12 +1,15 @@
 /* The collectives of array.h: from arrays to the operands and shares of a comm call. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "comm/reduce.h"
 #include "dist/array.h"
 #include "dist/array_sizes.h"
 #include "dist/host.h"
 #include "dist/meeting.h"
+#include "dist/work.h"
 
 /* How ranks come to know each other's sizes: all the same; each has the list of all; each knows its own pairs. */
 typedef enum sizes_kind { SIZES_EQUAL, SIZES_LISTED, SIZES_PAIRED } sizes_kind;
@@ -20,22 +23,28 @@ typedef struct request {
     int root; /* group rank */
     ls_comm_op op;
     ls_reduce_op reduce;
+    ls_comm_call reduction;     /* what `reduce` means */
     const ls_array *ins, *outs; /* what this rank has; the same list: in place */
     int in_count, out_count;
     sizes_kind sizes;
     int64_t *listed, *given, *expected; /* bytes, W of each: SIZES_LISTED; SIZES_PAIRED */
+    bool is_coalesced;                  /* arrays of several types, a collective for each */
+    int64_t timeout_ms;
+    ls_work **async; /* where the handle goes; NULL: at once */
 } request;
 
 /* Finds the group; `root` is a global rank, NULL without one. */
 static ls_status begin(request *r, ls_group group, const int *root)
 {
     ls_rank_context *context;
+    r->async = ls_async_take(&group);
     LS_TRY(ls_group_get(group, &r->info));
     LS_TRY(ls_rank_current(&context));
     if (root) LS_TRY(ls_group_index(&r->info, *root, &r->root));
     if (!r->info.comm) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is not in the group", context->rank);
     r->domain = ls_meeting_domain(context->meeting);
-    r->deadline = ls_deadline_in_ms(context->timeout_ms);
+    r->timeout_ms = context->timeout_ms;
+    r->deadline = ls_deadline_in_ms(r->timeout_ms);
     r->listed = calloc(3 * (size_t)r->info.count, sizeof(*r->listed));
     if (!r->listed) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
     r->given = r->listed + r->info.count;
@@ -83,16 +92,20 @@ static ls_status agree_on_sizes(const request *r, ls_status mine, size_t **out_s
 }
 
 /* Runs the request; `mine` is how the checks of its sizes went. */
-static ls_status run(const request *r, ls_status mine)
+static ls_status run_one(const request *r, ls_status mine)
 {
     bool in_place = r->ins == r->outs && r->in_count && r->out_count;
     ls_operand in = {0}, out = {0};
-    ls_comm_call call = {.op = r->op, .root = r->root, .source = -1, .target = -1, .label = r->name};
+    ls_comm_call call = r->reduction;
+    call.op = r->op;
+    call.root = r->root;
+    call.source = call.target = -1;
+    call.label = r->name;
     call.dtype = r->in_count && r->ins ? r->ins->dtype : r->out_count && r->outs ? r->outs->dtype : LS_U8;
     call.deadline = r->deadline;
     if (mine == LS_OK) mine = check_list(r, r->ins, r->in_count, call.dtype);
     if (mine == LS_OK) mine = check_list(r, r->outs, r->out_count, call.dtype);
-    if (mine == LS_OK && is_reducing(r->op)) mine = ls_host_set_reduction(&call, r->reduce);
+    if (mine == LS_OK && is_reducing(r->op)) mine = ls_reduce_check(call.dtype, call.reduce);
     if (mine == LS_OK)
         mine = ls_operand_init(&in, r->domain, r->ins, r->in_count, LS_OPERAND_IN | (in_place ? LS_OPERAND_OUT : 0));
     if (mine == LS_OK && !in_place) mine = ls_operand_init(&out, r->domain, r->outs, r->out_count, LS_OPERAND_OUT);
@@ -103,6 +116,101 @@ static ls_status run(const request *r, ls_status mine)
     ls_operand_finish(&out, status);
     free(shares);
     return status;
+}
+
+static ls_status run_coalesced(const request *r)
+{
+    ls_array *alike = calloc((size_t)r->in_count + 1, sizeof(*alike));
+    if (!alike) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    request one = *r;
+    one.ins = one.outs = alike;
+    ls_status status = LS_OK;
+    for (ls_dtype dtype = LS_DTYPE_INVALID; status == LS_OK && dtype < LS_DTYPE_END; dtype++) {
+        int n = 0;
+        for (int i = 0; i < r->in_count; i++)
+            if (r->ins[i].dtype == dtype) alike[n++] = r->ins[i];
+        one.in_count = one.out_count = n;
+        if (n) status = run_one(&one, LS_OK);
+    }
+    free(alike);
+    return status;
+}
+
+/* --- Queued --------------------------------------------------------------------------------------------------- */
+
+/* A copy of a request that outlives the call; its arrays, and their strides, come with it. */
+typedef struct queued {
+    request request;
+    ls_status mine;
+    char message[512]; /* of `mine` */
+    ls_array *ins, *outs;
+    int64_t *strides;
+} queued;
+
+static void queued_free(void *arg)
+{
+    queued *q = arg;
+    free(q->request.listed);
+    free(q->ins);
+    if (q->outs != q->ins) free(q->outs);
+    free(q->strides);
+    free(q);
+}
+
+static ls_status queued_run(void *arg)
+{
+    queued *q = arg;
+    request *r = &q->request;
+    r->deadline = ls_deadline_in_ms(r->timeout_ms); /* the time in the queue does not count */
+    ls_status mine = q->mine == LS_OK ? LS_OK : ls_fail(q->mine, "%s", q->message);
+    return ls_context(r->is_coalesced && mine == LS_OK ? run_coalesced(r) : run_one(r, mine), "%s", r->name);
+}
+
+static ls_array *copy_arrays(const ls_array *arrays, int count, int64_t **strides)
+{
+    ls_array *copy = calloc((size_t)count + 1, sizeof(*copy));
+    for (int i = 0; copy && i < count; i++) {
+        copy[i] = arrays[i];
+        if (!arrays[i].strides || arrays[i].shape.rank < 1 || arrays[i].shape.rank > LS_MAX_RANK) continue;
+        copy[i].strides = *strides;
+        memcpy(*strides, arrays[i].strides, sizeof(**strides) * (size_t)arrays[i].shape.rank);
+        *strides += arrays[i].shape.rank;
+    }
+    return copy;
+}
+
+/* Takes over the request's list of sizes. */
+static ls_status submit(request *r, ls_status mine)
+{
+    int in_count = r->ins ? r->in_count : 0, out_count = r->outs ? r->out_count : 0;
+    queued *q = calloc(1, sizeof(*q));
+    if (!q) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for another operation");
+    q->mine = mine;
+    if (mine != LS_OK) snprintf(q->message, sizeof(q->message), "%s", ls_last_error());
+    q->strides = calloc((size_t)(in_count + out_count) * LS_MAX_RANK + 1, sizeof(*q->strides));
+    int64_t *strides = q->strides;
+    if (strides && r->ins) q->ins = copy_arrays(r->ins, in_count, &strides);
+    if (strides && r->outs) q->outs = r->outs == r->ins ? q->ins : copy_arrays(r->outs, out_count, &strides);
+    q->request = *r;
+    r->listed = NULL;
+    q->request.ins = q->ins;
+    q->request.outs = q->outs;
+    ls_work_task task = {.run = queued_run, .release = queued_free, .arg = q};
+    if (out_count == 1) task.data = r->outs->data;
+    if (task.data && ls_array_check(r->outs) == LS_OK) task.bytes = ls_array_bytes(r->outs);
+    ls_status status = !q->strides || (r->ins && !q->ins) || (r->outs && !q->outs)
+                           ? ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for another operation")
+                           : ls_work_submit(r->info.queue, &task, r->async);
+    if (status != LS_OK) queued_free(q);
+    return status;
+}
+
+static ls_status run(request *r, ls_status mine)
+{
+    if (mine == LS_OK && is_reducing(r->op)) mine = ls_host_find_reduction(r->reduce, &r->reduction);
+    if (r->async) return submit(r, mine);
+    ls_work_queue_settle(r->info.queue);
+    return r->is_coalesced && mine == LS_OK ? run_coalesced(r) : run_one(r, mine);
 }
 
 static ls_status end(request *r, ls_status status)
@@ -119,19 +227,11 @@ ls_status ls_array_all_reduce_coalesced(const ls_array *arrays, int count, ls_re
     ls_status status = begin(&r, group, NULL);
     if (status == LS_OK && (count < 0 || (count && !arrays)))
         status = ls_fail(LS_INVALID_ARGUMENT, "no list of %d arrays was given", count);
-    ls_array *alike = status == LS_OK ? calloc((size_t)count + 1, sizeof(*alike)) : NULL;
     for (int i = 0; status == LS_OK && i < count; i++) status = ls_array_check(&arrays[i]);
-    r.ins = r.outs = alike;
-    for (ls_dtype dtype = LS_DTYPE_INVALID; alike && status == LS_OK && dtype < LS_DTYPE_END; dtype++) {
-        int n = 0;
-        for (int i = 0; i < count; i++)
-            if (arrays[i].dtype == dtype) alike[n++] = arrays[i];
-        r.in_count = r.out_count = n;
-        if (n) status = run(&r, LS_OK);
-    }
-    if (status == LS_OK && !alike) status = ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
-    free(alike);
-    return end(&r, status);
+    r.ins = r.outs = arrays;
+    r.in_count = r.out_count = count;
+    r.is_coalesced = true;
+    return end(&r, status == LS_OK ? run(&r, LS_OK) : status);
 }
 
 ls_status ls_array_all_reduce(ls_array array, ls_reduce_op op, ls_group group)

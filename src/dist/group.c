@@ -7,11 +7,13 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "dist/meeting.h"
+#include "dist/work.h"
 
 typedef struct group_slot {
     int *ranks; /* NULL: the slot is free */
     int count, my_index;
     ls_comm *comm;
+    ls_work_queue *queue;
     uint32_t generation;
     uint32_t number; /* in order of creation, the world 0: the same on all ranks */
 } group_slot;
@@ -23,6 +25,7 @@ struct ls_group_table {
 
 static void slot_close(group_slot *slot)
 {
+    ls_work_queue_destroy(slot->queue);
     ls_comm_close(slot->comm);
     free(slot->ranks);
     *slot = (group_slot){.generation = slot->generation};
@@ -39,6 +42,7 @@ static ls_status slot_open(ls_rank_context *context, group_slot *slot, int *rank
     ls_status status = LS_OK;
     if (slot->my_index >= 0)
         status = ls_comm_open(ls_meeting_domain(context->meeting), key, ranks, count, slot->my_index, &slot->comm);
+    if (slot->comm) status = ls_work_queue_create(slot->comm, &slot->queue);
     if (status != LS_OK) slot_close(slot);
     return status;
 }
@@ -54,6 +58,13 @@ ls_status ls_groups_init(ls_rank_context *context)
     }
     for (int r = 0; r < context->world_size; r++) ranks[r] = r;
     return slot_open(context, slot, ranks, context->world_size, 0);
+}
+
+void ls_groups_abandon(ls_rank_context *context, const char *reason)
+{
+    if (!context->groups) return;
+    for (size_t i = 0; i < context->groups->slots.count; i++)
+        if (context->groups->slots.data[i].queue) ls_work_queue_abandon(context->groups->slots.data[i].queue, reason);
 }
 
 void ls_groups_finish(ls_rank_context *context)
@@ -78,6 +89,8 @@ static ls_status slot_find(ls_group group, group_slot **out_slot)
     if (!context || !context->is_initialized)
         return ls_fail(LS_FAILED_PRECONDITION, "process group not initialised: call ls_init_process_group first");
     struct ls_group_table *table = context->groups;
+    ls_group plain = group;
+    if (ls_async_take(&plain)) return ls_fail(LS_INVALID_ARGUMENT, "this cannot be asynchronous");
     group_slot *slot = group.slot < table->slots.count ? &table->slots.data[group.slot] : NULL;
     if (!slot || !slot->ranks || slot->generation != group.generation)
         return ls_fail(LS_INVALID_ARGUMENT, "group {%u, %u} is destroyed, or another rank's", group.slot,
@@ -91,8 +104,14 @@ ls_status ls_group_get(ls_group group, ls_group_info *out_info)
     *out_info = (ls_group_info){.my_index = -1};
     group_slot *slot;
     LS_TRY(slot_find(group, &slot));
-    *out_info = (ls_group_info){slot->ranks, slot->count, slot->my_index, slot->comm};
+    *out_info = (ls_group_info){slot->ranks, slot->count, slot->my_index, slot->comm, slot->queue};
     return LS_OK;
+}
+
+ls_status ls_group_run(const ls_group_info *info, const ls_comm_call *call)
+{
+    ls_work_queue_settle(info->queue);
+    return ls_comm_run(info->comm, call);
 }
 
 bool ls_group_next(size_t *iterator, ls_group_info *out_info)
@@ -105,7 +124,7 @@ bool ls_group_next(size_t *iterator, ls_group_info *out_info)
     }
     if (!next) return false;
     *iterator = next->number + 1u;
-    *out_info = (ls_group_info){next->ranks, next->count, next->my_index, next->comm};
+    *out_info = (ls_group_info){next->ranks, next->count, next->my_index, next->comm, next->queue};
     return true;
 }
 
@@ -171,6 +190,7 @@ ls_status ls_new_group(const int *ranks, int count, ls_group *out_group)
      */
     struct ls_group_table *table = context->groups;
     uint64_t key = ls_hash(ranks, sizeof(int) * (size_t)count, ++table->made);
+    ls_work_queue_settle(world->queue);
     LS_TRY(ls_context(ls_comm_run(world->comm, &(ls_comm_call){.op = LS_COMM_BARRIER,
                                                                .dtype = LS_U8,
                                                                .tag = key,

@@ -1,10 +1,12 @@
 /* Collectives on host memory, at once. */
 #include "dist/host.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "comm/reduce.h"
+#include "dist/work.h"
 
 /* How many shares of `count` elements an operand has. */
 typedef enum operand_kind { NOTHING, ONE, ONE_PER_RANK } operand_kind;
@@ -54,12 +56,12 @@ bool ls_premul_factor(ls_reduce_op op, double *out_factor)
     return true;
 }
 
-ls_status ls_host_set_reduction(ls_comm_call *call, ls_reduce_op op)
+ls_status ls_host_find_reduction(ls_reduce_op op, ls_comm_call *out_call)
 {
-    bool is_premul = ls_premul_factor(op, &call->factor);
+    bool is_premul = ls_premul_factor(op, &out_call->factor);
     if (!is_premul && (unsigned)op > LS_BXOR) return ls_fail(LS_INVALID_ARGUMENT, "reduction %d is unknown", (int)op);
-    call->reduce = is_premul ? LS_COMM_PREMUL_SUM : comm_reduces[op];
-    return ls_reduce_check(call->dtype, call->reduce);
+    out_call->reduce = is_premul ? LS_COMM_PREMUL_SUM : comm_reduces[op];
+    return LS_OK;
 }
 
 typedef struct host_call {
@@ -91,43 +93,85 @@ static ls_status operand(const char *what, const void *data, operand_kind kind, 
     return bytes && !data ? ls_fail(LS_INVALID_ARGUMENT, "the %s of %td bytes is NULL", what, bytes) : LS_OK;
 }
 
-static ls_status run_in_group(const host_call *call, const struct shape *shape, ls_group group)
+/* A collective that is ready to run: on the stack, or queued. */
+typedef struct prepared {
+    ls_group_info info;
+    ls_comm_call call;
+    ls_comm_segment in, out;
+    int64_t timeout_ms;
+} prepared;
+
+static ls_status prepare(const host_call *call, const struct shape *shape, ls_group group, prepared *out)
 {
     ls_rank_context *context;
-    ls_group_info info;
+    ls_group_info *info = &out->info;
     int root = 0;
-    LS_TRY(ls_group_get(group, &info));
+    LS_TRY(ls_group_get(group, info));
     LS_TRY(ls_rank_current(&context));
     LS_TRY(check_arguments(call));
-    if (shape->has_root) LS_TRY(ls_group_index(&info, call->root, &root));
-    if (!info.comm) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is not in the group", context->rank);
+    if (shape->has_root) LS_TRY(ls_group_index(info, call->root, &root));
+    if (!info->comm) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is not in the group", context->rank);
 
-    bool is_root = root == info.my_index;
+    bool is_root = root == info->my_index;
     bool has_in = shape->in && (is_root || !shape->in_on_root),
          has_out = shape->out && (is_root || !shape->out_on_root);
     ptrdiff_t share;
     if (__builtin_mul_overflow(call->count, (ptrdiff_t)ls_dtype_size(call->dtype), &share))
         return ls_fail(LS_INVALID_ARGUMENT, "%lld elements have more bytes than memory", (long long)call->count);
-    ls_comm_segment in, out;
-    LS_TRY(operand("input", call->in, has_in ? shape->in : NOTHING, share, info.count, &in));
-    LS_TRY(operand("output", call->out, has_out ? shape->out : NOTHING, share, info.count, &out));
-    ls_comm_call run = {.op = call->op,
-                        .dtype = call->dtype,
-                        .root = root,
-                        .in = &in,
-                        .out = &out,
-                        .in_count = has_in,
-                        .out_count = has_out,
-                        .label = shape->name,
-                        .deadline = ls_deadline_in_ms(context->timeout_ms)};
-    LS_TRY(ls_host_set_reduction(&run, call->reduce));
-    return ls_comm_run(info.comm, &run);
+    LS_TRY(operand("input", call->in, has_in ? shape->in : NOTHING, share, info->count, &out->in));
+    LS_TRY(operand("output", call->out, has_out ? shape->out : NOTHING, share, info->count, &out->out));
+    out->timeout_ms = context->timeout_ms;
+    out->call = (ls_comm_call){.op = call->op,
+                               .dtype = call->dtype,
+                               .root = root,
+                               .in_count = has_in,
+                               .out_count = has_out,
+                               .label = shape->name};
+    LS_TRY(ls_host_find_reduction(call->reduce, &out->call));
+    return ls_reduce_check(call->dtype, out->call.reduce);
+}
+
+static void point_to_operands(prepared *p)
+{
+    p->call.in = &p->in;
+    p->call.out = &p->out;
+    p->call.deadline = ls_deadline_in_ms(p->timeout_ms);
+}
+
+static ls_status run_queued(void *arg)
+{
+    prepared *p = arg;
+    point_to_operands(p); /* the time in the queue does not count */
+    return ls_context(ls_comm_run(p->info.comm, &p->call), "%s", p->call.label);
+}
+
+static ls_status queue(const prepared *p, ls_work **out_work)
+{
+    prepared *copy = malloc(sizeof(*copy));
+    if (!copy) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for another operation");
+    *copy = *p;
+    ls_work_task task = {.run = run_queued, .release = free, .arg = copy};
+    if (p->call.out_count) {
+        task.data = p->out.address;
+        task.bytes = p->out.bytes;
+    }
+    ls_status status = ls_work_submit(p->info.queue, &task, out_work);
+    if (status != LS_OK) free(copy);
+    return status;
 }
 
 static ls_status run(const host_call *call, ls_group group)
 {
     const struct shape *shape = &shapes[call->op];
-    return ls_context(run_in_group(call, shape, group), "%s", shape->name);
+    ls_work **async = ls_async_take(&group);
+    prepared p;
+    ls_status status = prepare(call, shape, group, &p);
+    if (status == LS_OK && async) status = queue(&p, async);
+    if (status == LS_OK && !async) {
+        point_to_operands(&p);
+        status = ls_group_run(&p.info, &p.call);
+    }
+    return ls_context(status, "%s", shape->name);
 }
 
 /* --- The collectives ----------------------------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ void ls_rank_end(ls_rank_context *context, const char *reason)
         /* Its replicas wait in a program. Plugins that cannot be told find out at their deadline. */
         if (context->device) ls_pjrt_device_abandon(context->process->client, context->device, reason);
     }
+    ls_groups_abandon(context, reason);
     if (context->lazy_destroy) context->lazy_destroy(context->lazy);
     ls_groups_finish(context);
     ls_bytes_free(&context->result);

@@ -63,14 +63,18 @@ void ls_rank_place(ls_rank_context *context); /* sets rank and sizes from the pr
 /* The process's client and my device, created on first use. */
 ls_status ls_rank_client(ls_rank_context *context, ls_pjrt_client **out_client);
 
-/* The members of a group as global ranks, in group order, and the comm for host collectives. LS_FAILED_PRECONDITION:
- * "process group not initialised". */
+/* The members of a group as global ranks, in group order, and the comm for host collectives, which ls_group_run runs.
+ * LS_FAILED_PRECONDITION: "process group not initialised". */
 typedef struct ls_group_info {
     const int *ranks;
-    int count, my_index; /* −1 if not a member */
-    ls_comm *comm;       /* NULL if not a member */
+    int count, my_index;         /* −1 if not a member */
+    ls_comm *comm;               /* NULL if not a member */
+    struct ls_work_queue *queue; /* of its asynchronous operations; NULL if not a member */
 } ls_group_info;
 ls_status ls_group_get(ls_group group, ls_group_info *out_info);
+
+/* Runs a collective after those that are queued. */
+ls_status ls_group_run(const ls_group_info *info, const ls_comm_call *call);
 
 /* Visits the rank's groups in order of creation, the world first: for (size_t i = 0; ls_group_next(&i, &info);) */
 bool ls_group_next(size_t *iterator, ls_group_info *out_info);

@@ -55,7 +55,7 @@ static ls_status exchange(const comparison *c, const void *mine, void *all, size
         .label = "comparing programs",
         .deadline = ls_deadline_in_ms(c->trace->context->timeout_ms),
     };
-    return ls_comm_run(c->world.comm, &call);
+    return ls_group_run(&c->world, &call);
 }
 
 /* A hash of each op by itself: of its kind, attributes and types. */
