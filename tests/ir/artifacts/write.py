@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Writes NAME.VERSION.mlirbc from every NAME.mlir here, with the serialiser that comes in jaxlib (pip install jax)."""
+
 from pathlib import Path
 
 from jax._src.interpreters.mlir import make_ir_context
