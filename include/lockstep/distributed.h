@@ -53,8 +53,9 @@ typedef struct ls_group {
 #define LS_WORLD ((ls_group){0, 0})
 
 typedef struct ls_init_options {
-    const char *init_method; /* "pjrt://" (or "xla://"), "env://"; NULL: env:// under a launcher, else pjrt:// */
-    int rank, world_size;    /* of processes; only where the method does not know them */
+    const char *init_method; /* "pjrt://" (or "xla://"), "env://", "mpi://", "tcp://host:port", "file:///path", the last
+                              * two with ?rank=R&world_size=N; NULL: env:// under a launcher, else pjrt:// */
+    int rank, world_size;    /* of processes; world_size 0: the method or a launcher says both */
     int64_t timeout_ms;      /* for every wait of the group; 0 means 30 minutes */
 } ls_init_options;
 

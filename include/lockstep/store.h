@@ -21,7 +21,8 @@ typedef struct ls_store ls_store;
 LS_API ls_status ls_store_create_local(ls_store **out_store);
 
 typedef struct ls_store_tcp_options {
-    const char *host;   /* a name or an address, IPv6 without brackets; NULL: 127.0.0.1 */
+    const char *host;   /* a name or an address, IPv6 without brackets; "unix:NAME": a socket that only this host and
+                         * user can reach, which needs no port; NULL: 127.0.0.1 */
     int port;           /* 0: the server chooses a free one; see ls_store_port */
     bool is_server;     /* this process also hosts the store */
     int64_t timeout_ms; /* default for every call, connecting included; 0 means 30 minutes */

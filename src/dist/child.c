@@ -74,8 +74,7 @@ static ls_status run_ranks(const ls_layout *layout, const ls_ranks *ranks, int p
 {
     ls_process *process;
     LS_TRY(ls_process_create(layout, &process));
-    snprintf(process->store_host, sizeof(process->store_host), "127.0.0.1");
-    process->store_port = port;
+    process->place = (ls_place){LS_PLACE_TCP, "127.0.0.1", port, false};
     return ls_ranks_run(process, ranks);
 }
 

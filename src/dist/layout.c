@@ -2,90 +2,11 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/env.h"
 #include "base/error.h"
 #include "dist/devices.h"
-
-/* --- Launchers ----------------------------------------------------------------------------------------------- */
-
-/* Processes on host `node` of Slurm's list "2(x3),1"; 0 if the list does not say. */
-static int slurm_tasks(const char *list, int64_t node)
-{
-    while (list && *list) {
-        char *end;
-        long tasks = strtol(list, &end, 10), times = 1;
-        if (end == list || tasks < 1) return 0;
-        if (!strncmp(end, "(x", 2)) times = strtol(end + 2, &end, 10);
-        if (node < times) return (int)tasks;
-        node -= times;
-        end += *end == ')';
-        end += *end == ',';
-        list = end;
-    }
-    return 0;
-}
-
-static ls_status slurm_local_count(int *out_count)
-{
-    int64_t node;
-    LS_TRY(ls_env_get_int(LS_ENV_SLURM_NODEID, 0, 0, INT_MAX, &node));
-    *out_count = slurm_tasks(ls_env_get(LS_ENV_SLURM_STEP_TASKS_PER_NODE), node);
-    return LS_OK;
-}
-
-/* The variables of each launcher, tried in this order. */
-static const struct launcher_kind {
-    const char *name;
-    ls_env index, count, local_index, local_count;
-    ls_status (*count_local)(int *out_count); /* instead of a variable */
-} launcher_kinds[] = {
-    {"torchrun", LS_ENV_RANK, LS_ENV_WORLD_SIZE, LS_ENV_LOCAL_RANK, LS_ENV_LOCAL_WORLD_SIZE, NULL},
-    {"Open MPI", LS_ENV_OMPI_COMM_WORLD_RANK, LS_ENV_OMPI_COMM_WORLD_SIZE, LS_ENV_OMPI_COMM_WORLD_LOCAL_RANK,
-     LS_ENV_OMPI_COMM_WORLD_LOCAL_SIZE, NULL},
-    {"MPICH", LS_ENV_PMI_RANK, LS_ENV_PMI_SIZE, LS_ENV_MPI_LOCALRANKID, LS_ENV_MPI_LOCALNRANKS, NULL},
-    {"Slurm", LS_ENV_SLURM_PROCID, LS_ENV_SLURM_STEP_NUM_TASKS, LS_ENV_SLURM_LOCALID, LS_ENV_COUNT, slurm_local_count},
-};
-
-/* RANK and WORLD_SIZE set by hand do not say who shares a host: all do if the master is on the loopback. */
-static bool master_is_loopback(void)
-{
-    const char *host = ls_env_get(LS_ENV_MASTER_ADDR);
-    return host && (!strncmp(host, "127.", 4) || !strcmp(host, "localhost") || !strcmp(host, "::1"));
-}
-
-static ls_status launcher_read(const struct launcher_kind *kind, ls_launcher *out)
-{
-    int64_t index, count, local_index, local_count = 0;
-    LS_TRY(ls_env_get_int(kind->count, 0, 1, INT_MAX, &count));
-    LS_TRY(ls_env_get_int(kind->index, 0, 0, count - 1, &index));
-    int counted = 0;
-    if (kind->count_local)
-        LS_TRY(kind->count_local(&counted));
-    else
-        LS_TRY(ls_env_get_int(kind->local_count, 0, 1, count, &local_count));
-    if (counted) local_count = counted;
-    if (!local_count && master_is_loopback()) local_count = count;
-    LS_TRY(ls_env_get_int(kind->local_index, local_count == count ? index : 0, 0, INT_MAX, &local_index));
-    if (local_count && local_index >= local_count)
-        return ls_fail(LS_INVALID_ARGUMENT, "%s=%lld is not a process of the %lld on this host",
-                       ls_env_table[kind->local_index].name, (long long)local_index, (long long)local_count);
-    *out = (ls_launcher){kind->name, (int)index, (int)count, (int)local_index, (int)local_count};
-    return LS_OK;
-}
-
-ls_status ls_launcher_detect(ls_launcher *out_launcher)
-{
-    *out_launcher = (ls_launcher){0};
-    for (size_t i = 0; i < sizeof(launcher_kinds) / sizeof(launcher_kinds[0]); i++)
-        if (ls_env_get(launcher_kinds[i].index) && ls_env_get(launcher_kinds[i].count))
-            return launcher_read(&launcher_kinds[i], out_launcher);
-    return LS_OK;
-}
-
-/* --- Layout -------------------------------------------------------------------------------------------------- */
+#include "dist/launcher.h"
 
 ls_status ls_layout_share(int ranks, int processes, int *out_threads)
 {

@@ -14,17 +14,6 @@ typedef struct ls_layout {
 
 #define LS_LAYOUT_SINGLE ((ls_layout){.process_count = 1, .local_count = 1, .threads = 1})
 
-/* What a launcher says about this process. */
-typedef struct ls_launcher {
-    const char *name; /* "torchrun", "Open MPI", ...; NULL: there is none */
-    int process_index, process_count;
-    int local_index, local_count; /* 0 of 0: not said */
-} ls_launcher;
-
-/* Reads the launcher's variables: RANK and WORLD_SIZE, or Open MPI's, MPICH's, Slurm's. LOCAL_RANK alone is no
- * launcher. LS_INVALID_ARGUMENT names the variable that is wrong. */
-ls_status ls_launcher_detect(ls_launcher *out_launcher);
-
 /* The processes and threads for a spawn with these options (NULL allowed; `threads_only`: in this process). The process
  * fields are those of process 0 where spawn is to fork. Asks for the host's device count only where it must. */
 ls_status ls_layout_choose(const ls_spawn_options *options, bool threads_only, ls_layout *out_layout);

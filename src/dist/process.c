@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/env.h"
 #include "base/error.h"
 #include "dist/devices.h"
+#include "dist/lost.h"
 #include "dist/meeting.h"
-#include "dist/tpu.h"
+#include "store/store.h"
 
 /* Counts forks along a line of processes, so that a child can tell that what it inherited is not its own. */
 static _Atomic unsigned forks;
@@ -34,6 +34,102 @@ void ls_process_init(ls_process *process, const ls_layout *layout)
     ls_monitor_init(&process->meetings_monitor);
 }
 
+ls_status ls_process_check_fork(const ls_process *process)
+{
+    if (process->fork_count == atomic_load_explicit(&forks, memory_order_relaxed)) return LS_OK;
+    return ls_fail(LS_FAILED_PRECONDITION,
+                   "this process was forked off a rank: devices, tensors and groups stay with the "
+                   "process that made them; start ranks with ls_spawn");
+}
+
+int ls_process_live_clients(void)
+{
+    return atomic_load(&live_clients);
+}
+
+/* --- Which process it is ------------------------------------------------------------------------------------ */
+
+static ls_status become(ls_process *process, const ls_process_number *number, const ls_place *place)
+{
+    ls_layout *layout = &process->layout;
+    if (number->index < 0 || number->index >= number->count)
+        return ls_fail(LS_INVALID_ARGUMENT, "process %d is not in a world of %d processes", number->index,
+                       number->count);
+    if (layout->is_launched || layout->process_count > 1) {
+        if (layout->process_index != number->index || layout->process_count != number->count)
+            return ls_fail(
+                LS_INVALID_ARGUMENT,
+                "this is process %d of %d already, not %d of %d: rank and world_size count processes, and all "
+                "threads of a process give the same",
+                layout->process_index, layout->process_count, number->index, number->count);
+        if (place && process->place.kind == LS_PLACE_NOWHERE) process->place = *place;
+        return LS_OK;
+    }
+    if (process->client && number->count > 1)
+        return ls_fail(LS_FAILED_PRECONDITION,
+                       "a device was used before: it knows of one process, not of %d; call ls_init_process_group first",
+                       number->count);
+    ls_store_destroy(process->store); /* of a world of its own that it was before */
+    process->store = NULL;
+    layout->process_index = number->index;
+    layout->process_count = number->count;
+    layout->local_index = number->local_index;
+    layout->local_count = number->local_count;
+    layout->is_launched = true;
+    if (place) process->place = *place;
+    return LS_OK;
+}
+
+ls_status ls_process_become(ls_process *process, const ls_process_number *number, const ls_place *place)
+{
+    pthread_mutex_lock(&process->mutex);
+    ls_status status = become(process, number, place);
+    pthread_mutex_unlock(&process->mutex);
+    return status;
+}
+
+int ls_process_first_rank(ls_process *process)
+{
+    pthread_mutex_lock(&process->mutex);
+    int rank = process->layout.process_index * process->layout.threads;
+    pthread_mutex_unlock(&process->mutex);
+    return rank;
+}
+
+/* --- Store -------------------------------------------------------------------------------------------------- */
+
+static ls_status store_open(ls_process *process, ls_deadline deadline)
+{
+    if (process->store) return LS_OK;
+    if (process->layout.is_launched && process->place.kind == LS_PLACE_NOWHERE)
+        LS_TRY(ls_place_find(&process->layout, &process->place));
+    LS_TRY(ls_place_open(&process->place, &process->layout, deadline, &process->store));
+    if (process->layout.process_count == 1 || process->place.is_launchers) return LS_OK;
+    return ls_lost_leave_word(process->store, &process->layout, deadline);
+}
+
+/* A process that could not meet the others leaves its word behind: whoever still waits for it then knows. */
+static void store_close(ls_process *process)
+{
+    if (!process->store) return;
+    if (process->has_failed)
+        ls_store_abandon(process->store);
+    else if (process->layout.process_count > 1)
+        ls_lost_take_back(process->store);
+    ls_store_destroy(process->store);
+}
+
+ls_status ls_process_store(ls_process *process, ls_deadline deadline, ls_store **out_store)
+{
+    pthread_mutex_lock(&process->mutex);
+    ls_status status = store_open(process, deadline);
+    *out_store = process->store;
+    pthread_mutex_unlock(&process->mutex);
+    return status;
+}
+
+/* --- Ending --------------------------------------------------------------------------------------------------- */
+
 void ls_process_finish(ls_process *process)
 {
     if (process->program_cache_destroy) process->program_cache_destroy(process->program_cache);
@@ -42,7 +138,7 @@ void ls_process_finish(ls_process *process)
         ls_pjrt_client_destroy(process->client);
         atomic_fetch_sub(&live_clients, 1);
     }
-    ls_store_destroy(process->store);
+    store_close(process);
     ls_monitor_finish(&process->meetings_monitor);
     pthread_mutex_destroy(&process->mutex);
 }
@@ -60,78 +156,6 @@ void ls_process_destroy(ls_process *process)
     if (!process) return;
     ls_process_finish(process);
     free(process);
-}
-
-ls_status ls_process_check_fork(const ls_process *process)
-{
-    if (process->fork_count == atomic_load_explicit(&forks, memory_order_relaxed)) return LS_OK;
-    return ls_fail(LS_FAILED_PRECONDITION,
-                   "this process was forked off a rank: devices, tensors and groups stay with the "
-                   "process that made them; start ranks with ls_spawn");
-}
-
-int ls_process_live_clients(void)
-{
-    return atomic_load(&live_clients);
-}
-
-/* --- Store -------------------------------------------------------------------------------------------------- */
-
-#define DEFAULT_PORT 29500 /* PyTorch's */
-
-/* Where process 0 is: MASTER_ADDR, else the first host of a TPU, else here if all processes are. */
-static ls_status find_master(const ls_layout *layout, char *out, size_t size)
-{
-    const char *host = ls_env_get(LS_ENV_MASTER_ADDR);
-    if (!host && layout->local_count == layout->process_count) host = "127.0.0.1";
-    if (!host && ls_device_is_tpu()) {
-        ls_tpu_host tpu;
-        ls_tpu_host_read(&tpu);
-        return ls_tpu_master(&tpu, out, size);
-    }
-    if (!host)
-        return ls_fail(LS_FAILED_PRECONDITION, "set MASTER_ADDR and MASTER_PORT: where process 0 of %d can be reached",
-                       layout->process_count);
-    if (snprintf(out, size, "%s", host) < (int)size) return LS_OK;
-    return ls_fail(LS_INVALID_ARGUMENT, "MASTER_ADDR=\"%s\" is too long", host);
-}
-
-ls_status ls_process_locate_store(ls_process *process)
-{
-    const ls_layout *layout = &process->layout;
-    if (layout->process_count == 1 && !ls_env_get(LS_ENV_MASTER_ADDR)) return LS_OK;
-    int64_t port;
-    LS_TRY(ls_env_get_int(LS_ENV_MASTER_PORT, DEFAULT_PORT, 1, 65535, &port));
-    LS_TRY(find_master(layout, process->store_host, sizeof(process->store_host)));
-    process->store_port = (int)port;
-    /* torchrun's agent may run the server already. */
-    process->hosts_store = layout->process_index == 0 && !ls_env_is_on(LS_ENV_TORCHELASTIC_USE_AGENT_STORE);
-    return LS_OK;
-}
-
-static ls_status store_open(ls_process *process, ls_deadline deadline)
-{
-    if (process->store) return LS_OK;
-    if (process->layout.process_count == 1 && !*process->store_host) return ls_store_create_local(&process->store);
-    if (!*process->store_host)
-        return ls_fail(LS_FAILED_PRECONDITION,
-                       "process %d of %d knows no store to meet the others at: set MASTER_ADDR and MASTER_PORT",
-                       process->layout.process_index, process->layout.process_count);
-    int64_t left_ms = ls_deadline_left_ms(deadline);
-    return ls_store_create_tcp(&(ls_store_tcp_options){.host = process->store_host,
-                                                       .port = process->store_port,
-                                                       .is_server = process->hosts_store,
-                                                       .timeout_ms = left_ms > 0 ? left_ms : 1},
-                               &process->store);
-}
-
-ls_status ls_process_store(ls_process *process, ls_deadline deadline, ls_store **out_store)
-{
-    pthread_mutex_lock(&process->mutex);
-    ls_status status = store_open(process, deadline);
-    *out_store = process->store;
-    pthread_mutex_unlock(&process->mutex);
-    return status;
 }
 
 /* --- Client ------------------------------------------------------------------------------------------------- */
@@ -154,7 +178,7 @@ static ls_status key_get(void *store, const char *key, void **out_value, size_t 
 {
     char full[KEY_SIZE];
     LS_TRY(key_make(key, full));
-    return ls_store_get(store, full, out_value, out_size, timeout_ms);
+    return ls_lost_get(store, full, out_value, out_size, ls_deadline_in_ms(timeout_ms));
 }
 
 static ls_status key_try_get(void *store, const char *key, void **out_value, size_t *out_size)

@@ -12,11 +12,19 @@ void ls_process_destroy(ls_process *process); /* after all its ranks have ended;
 void ls_process_init(ls_process *process, const ls_layout *layout);
 void ls_process_finish(ls_process *process);
 
-/* Takes the store's address from MASTER_ADDR and MASTER_PORT: for processes that a launcher started. */
-ls_status ls_process_locate_store(ls_process *process);
-
 /* The store of the job's processes. Connects, or starts the server, on first use. */
 ls_status ls_process_store(ls_process *process, ls_deadline deadline, ls_store **out_store);
+
+/* Makes it process `index` of `count`, which meets the others at `place` (NULL: where the environment says): for
+ * processes whose number nobody said before. The same again is no change. LS_INVALID_ARGUMENT: it is another process
+ * already; LS_FAILED_PRECONDITION: a device was used before. `local_index` of `local_count` as in ls_layout. */
+typedef struct ls_process_number {
+    int index, count, local_index, local_count;
+} ls_process_number;
+ls_status ls_process_become(ls_process *process, const ls_process_number *number, const ls_place *place);
+
+/* The first rank of the process. */
+int ls_process_first_rank(ls_process *process);
 
 /* LS_FAILED_PRECONDITION in a process that was forked off after `process` was made. */
 ls_status ls_process_check_fork(const ls_process *process);

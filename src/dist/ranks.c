@@ -32,8 +32,7 @@ struct team {
 
 static int member_rank(const member *self)
 {
-    const ls_layout *layout = &self->team->process->layout;
-    return layout->process_index * layout->threads + self->index;
+    return ls_process_first_rank(self->team->process) + self->index;
 }
 
 static void member_fail(member *self, ls_status status, const char *message)

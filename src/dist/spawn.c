@@ -13,11 +13,6 @@ static ls_status run_here(const ls_layout *layout, ls_rank_fn fn, void *arg, con
 {
     ls_process *process;
     LS_TRY(ls_process_create(layout, &process));
-    ls_status status = layout->is_launched ? ls_process_locate_store(process) : LS_OK;
-    if (status != LS_OK) {
-        ls_process_destroy(process);
-        return status;
-    }
     ls_bytes *results = options->out_results;
     return ls_ranks_run(process,
                         &(ls_ranks){.fn = fn,

@@ -17,18 +17,22 @@ static _Thread_local ls_rank_context *current;
 
 void ls_rank_place(ls_rank_context *context)
 {
+    pthread_mutex_lock(&context->process->mutex);
     const ls_layout *layout = &context->process->layout;
+    context->process_index = layout->process_index;
+    context->process_count = layout->process_count;
     context->rank = layout->process_index * layout->threads + context->thread;
     context->world_size = layout->process_count * layout->threads;
     context->local_rank = layout->local_index * layout->threads + context->thread;
     context->local_world_size = layout->local_count * layout->threads;
+    pthread_mutex_unlock(&context->process->mutex);
+    ls_log_set_rank(context->rank);
 }
 
 void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread)
 {
     *context = (ls_rank_context){.process = process, .thread = thread, .timeout_ms = LS_DEFAULT_TIMEOUT_MS};
     ls_rank_place(context);
-    ls_log_set_rank(context->rank);
     current = context;
 }
 
@@ -157,13 +161,13 @@ int ls_local_world_size(void)
 int ls_process_index(void)
 {
     const ls_rank_context *context = me();
-    return context ? context->process->layout.process_index : -1;
+    return context ? context->process_index : -1;
 }
 
 int ls_process_count(void)
 {
     const ls_rank_context *context = me();
-    return context ? context->process->layout.process_count : -1;
+    return context ? context->process_count : -1;
 }
 
 int ls_device_ordinal(void)

@@ -7,7 +7,7 @@
 #include "base/thread.h"
 #include "base/vec.h"
 #include "comm/comm.h"
-#include "dist/layout.h"
+#include "dist/place.h"
 #include "pjrt/client.h"
 #include <lockstep/distributed.h>
 
@@ -15,13 +15,13 @@
 
 /* What a process's rank threads share. process.h has the functions that fill it. */
 typedef struct ls_process {
-    ls_layout layout; /* which process this is, of how many, with how many threads */
+    ls_layout layout; /* which process this is, of how many, with how many threads; what process it is may be
+                       * told as late as in init_process_group */
     ls_pjrt_plugin *plugin;
-    ls_pjrt_client *client; /* created by the first rank that asks; the others wait */
-    ls_store *store;        /* of the processes of the job; made when first asked for */
-    char store_host[256];   /* where the store is; "" for a job of one process */
-    int store_port;
-    bool hosts_store;            /* this process runs the store's server */
+    ls_pjrt_client *client;      /* created by the first rank that asks; the others wait */
+    ls_store *store;             /* of the processes of the job; made when first asked for */
+    ls_place place;              /* where the store is */
+    bool has_failed;             /* to meet the others: they are told when it ends */
     struct ls_meeting *meetings; /* domains for host collectives, one per init_process_group */
     ls_monitor meetings_monitor; /* over `meetings` */
     void *program_cache;         /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
@@ -34,6 +34,7 @@ typedef struct ls_rank_context {
     ls_process *process;
     int rank, world_size; /* of the job */
     int local_rank, local_world_size;
+    int process_index, process_count;
     int thread;             /* 0 .. process->layout.threads − 1 */
     ls_pjrt_device *device; /* set with the client */
     char device_name[64];
@@ -58,7 +59,7 @@ ls_rank_context *ls_rank_peek(void); /* NULL if there is none yet */
 void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread);
 /* Frees what the rank has. If it is still in the default group, peers that wait for it fail at once with `reason`. */
 void ls_rank_end(ls_rank_context *context, const char *reason);
-void ls_rank_place(ls_rank_context *context); /* sets rank and sizes from the process's layout */
+void ls_rank_place(ls_rank_context *context); /* sets rank and sizes from the process's layout, under its mutex */
 
 /* The process's client and my device, created on first use. */
 ls_status ls_rank_client(ls_rank_context *context, ls_pjrt_client **out_client);

@@ -33,7 +33,8 @@ typedef struct tcp_store {
 
 static ls_status in_context(const tcp_store *tcp, ls_status status)
 {
-    return ls_context(status, "store at %s:%d", tcp->host, tcp->port);
+    char where[320];
+    return ls_context(status, "store at %s", ls_connection_name(tcp->host, tcp->port, where, sizeof(where)));
 }
 
 /* Shows who we are and makes sure that a store answers. */
@@ -257,7 +258,8 @@ ls_status ls_store_create_tcp(const ls_store_tcp_options *options, ls_store **ou
     *out_store = NULL;
     ls_store_tcp_options o = options ? *options : (ls_store_tcp_options){.is_server = true};
     if (!o.host || !*o.host) o.host = "127.0.0.1";
-    if (o.port < 0 || o.port > 65535 || (!o.port && !o.is_server))
+    bool needs_port = !o.is_server && !ls_connection_local_name(o.host);
+    if (o.port < 0 || o.port > 65535 || (!o.port && needs_port))
         return ls_fail(LS_INVALID_ARGUMENT, "port %d of the store at %s: need 1 to 65535%s", o.port, o.host,
                        o.is_server ? ", or 0 for a free one" : "");
     ls_deadline deadline = ls_deadline_in_ms(o.timeout_ms);

@@ -1,34 +1,44 @@
 #include "store/tcp_server.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "store/connection.h"
 #include "store/daemon.h"
 
 #define BACKLOG 4096
 #define MAX_UNSENT (4 * LS_STORE_MAX_REQUEST) /* a client that asks and never reads is dropped */
 
+typedef union any_stream {
+    uv_handle_t handle;
+    uv_stream_t stream;
+    uv_tcp_t tcp;
+    uv_pipe_t local;
+} any_stream;
+
 struct ls_store_server {
     ls_store_daemon daemon;
     uv_loop_t loop;
-    uv_tcp_t listener;
+    any_stream listener;
     uv_async_t stop;
     pthread_t thread;
     int port;
-    bool is_loopback;
-    char read_space[64 << 10]; /* the loop reads one client at a time */
-    ls_monitor monitor;        /* guards: */
-    int clients;               /* validated and still connected */
+    bool is_loopback, is_local; /* only this host can reach it; it listens on a socket of this host, without a port */
+    char read_space[64 << 10];  /* the loop reads one client at a time */
+    ls_monitor monitor;         /* guards: */
+    int clients;                /* validated and still connected */
 };
 
 typedef struct client {
     ls_store_session session; /* first: send() casts back */
-    uv_tcp_t socket;
+    any_stream socket;
     ls_store_server *server;
     bool counted;
 } client;
@@ -59,7 +69,7 @@ static void free_client(uv_handle_t *handle)
 
 static void drop_client(client *c)
 {
-    if (!uv_is_closing((uv_handle_t *)&c->socket)) uv_close((uv_handle_t *)&c->socket, free_client);
+    if (!uv_is_closing(&c->socket.handle)) uv_close(&c->socket.handle, free_client);
 }
 
 static void reply_sent(uv_write_t *request, int status)
@@ -73,7 +83,7 @@ static void reply_sent(uv_write_t *request, int status)
 static void send_reply(ls_store_session *session)
 {
     client *c = (client *)session;
-    uv_stream_t *stream = (uv_stream_t *)&c->socket;
+    uv_stream_t *stream = &c->socket.stream;
     reply *r = malloc(sizeof(*r));
     if (!r || uv_is_closing((uv_handle_t *)stream) || uv_stream_get_write_queue_size(stream) > MAX_UNSENT) {
         free(r);
@@ -110,22 +120,32 @@ static void bytes_came(uv_stream_t *stream, ssize_t size, const uv_buf_t *buffer
     }
 }
 
+/* Whether the client may come: a local socket has no permissions, so other users are turned away here. */
+static bool welcome(client *c, uv_stream_t *listener)
+{
+    uv_os_fd_t fd;
+    if (uv_accept(listener, &c->socket.stream)) return false;
+    if (!c->server->is_local) return !uv_tcp_nodelay(&c->socket.tcp, 1);
+    return !uv_fileno(&c->socket.handle, &fd) && ls_connection_is_own(fd);
+}
+
 static void client_came(uv_stream_t *listener, int status)
 {
     client *c = status ? NULL : calloc(1, sizeof(*c));
     if (!c) return;
     c->server = listener->data;
-    uv_tcp_init(listener->loop, &c->socket);
-    c->socket.data = c;
-    if (uv_accept(listener, (uv_stream_t *)&c->socket) || uv_tcp_nodelay(&c->socket, 1) ||
-        uv_read_start((uv_stream_t *)&c->socket, give_space, bytes_came))
-        drop_client(c);
+    if (c->server->is_local)
+        uv_pipe_init(listener->loop, &c->socket.local, 0);
+    else
+        uv_tcp_init(listener->loop, &c->socket.tcp);
+    c->socket.handle.data = c;
+    if (!welcome(c, listener) || uv_read_start(&c->socket.stream, give_space, bytes_came)) drop_client(c);
 }
 
 static void close_handle(uv_handle_t *handle, void *arg)
 {
     ls_store_server *server = arg;
-    bool is_own = handle == (uv_handle_t *)&server->listener || handle == (uv_handle_t *)&server->stop;
+    bool is_own = handle == &server->listener.handle || handle == (uv_handle_t *)&server->stop;
     if (!uv_is_closing(handle)) uv_close(handle, is_own ? NULL : free_client);
 }
 
@@ -168,23 +188,51 @@ static bool loopback_address(const char *host, int port, struct sockaddr_storage
     return found;
 }
 
+/* Ends what has been begun with `error`, so that it can be tried again. */
+static int give_up(ls_store_server *server, int error)
+{
+    uv_close(&server->listener.handle, NULL);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    return error;
+}
+
 static int listen_at(ls_store_server *server, const struct sockaddr *address)
 {
-    int error = uv_tcp_init(&server->loop, &server->listener);
+    int error = uv_tcp_init(&server->loop, &server->listener.tcp);
     if (error) return error;
-    server->listener.data = server;
-    error = uv_tcp_bind(&server->listener, address, 0);
-    if (!error) error = uv_listen((uv_stream_t *)&server->listener, BACKLOG, client_came);
+    server->listener.handle.data = server;
+    error = uv_tcp_bind(&server->listener.tcp, address, 0);
+    if (!error) error = uv_listen(&server->listener.stream, BACKLOG, client_came);
+    return error ? give_up(server, error) : 0;
+}
+
+static int listen_locally(ls_store_server *server, const char *name)
+{
+    struct sockaddr_un address;
+    socklen_t size;
+    if (!ls_connection_local_address(name, &address, &size)) return UV_ENAMETOOLONG;
+    int error = uv_pipe_init(&server->loop, &server->listener.local, 0);
+    if (error) return error;
+    server->listener.handle.data = server;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0) return give_up(server, -errno);
+    error = bind(fd, (struct sockaddr *)&address, size) ? -errno : uv_pipe_open(&server->listener.local, fd);
     if (error) {
-        uv_close((uv_handle_t *)&server->listener, NULL);
-        uv_run(&server->loop, UV_RUN_DEFAULT);
+        close(fd);
+        return give_up(server, error);
     }
-    return error;
+    error = uv_listen(&server->listener.stream, BACKLOG, client_came);
+    return error ? give_up(server, error) : 0;
 }
 
 static int start_listening(ls_store_server *server, const char *host, int port)
 {
     struct sockaddr_storage address = {0};
+    const char *name = ls_connection_local_name(host);
+    if (name) {
+        server->is_local = server->is_loopback = true;
+        return listen_locally(server, name);
+    }
     server->is_loopback = loopback_address(host, port, &address);
     int error;
     if (server->is_loopback) {
@@ -199,7 +247,7 @@ static int start_listening(ls_store_server *server, const char *host, int port)
     }
     if (error) return error;
     int size = sizeof(address);
-    uv_tcp_getsockname(&server->listener, (struct sockaddr *)&address, &size);
+    uv_tcp_getsockname(&server->listener.tcp, (struct sockaddr *)&address, &size);
     server->port = ntohs(address.ss_family == AF_INET ? ((struct sockaddr_in *)&address)->sin_port
                                                       : ((struct sockaddr_in6 *)&address)->sin6_port);
     return 0;
@@ -220,10 +268,12 @@ ls_status ls_store_server_start(const char *host, int port, ls_store_server **ou
         uv_loop_close(&server->loop);
         ls_monitor_finish(&server->monitor);
         free(server);
+        char where[320];
+        ls_connection_name(host, port, where, sizeof(where));
         if (error == UV_EADDRINUSE)
             return ls_fail(LS_ALREADY_EXISTS,
-                           "port %d is in use: another job's store? Choose another port, or 0 for a free one", port);
-        return ls_fail(LS_UNAVAILABLE, "cannot listen on port %d: %s", port, uv_strerror(error));
+                           "%s is in use: another job's store? Choose another port, or 0 for a free one", where);
+        return ls_fail(LS_UNAVAILABLE, "cannot listen at %s: %s", where, uv_strerror(error));
     }
     uv_async_init(&server->loop, &server->stop, stop_loop);
     server->stop.data = server;

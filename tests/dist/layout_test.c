@@ -1,6 +1,7 @@
 /* Launchers' variables, and the shares of processes. */
 #include "ranks.h"
 
+#include "dist/launcher.h"
 #include "dist/layout.h"
 
 typedef struct variable {
@@ -14,8 +15,7 @@ typedef struct launcher_case {
 
 static const launcher_case launcher_cases[] = {
     {{{"LOCAL_RANK", "1"}}, {0}},
-    {{{"RANK", "1"}}, {0}},
-    {{{"WORLD_SIZE", "4"}}, {0}},
+    {{{"WORLD_SIZE", "1"}}, {0}},
     {{{"RANK", "3"}, {"WORLD_SIZE", "4"}, {"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "2"}}, {"torchrun", 3, 4, 1, 2}},
     {{{"RANK", "1"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "127.0.0.1"}}, {"torchrun", 1, 2, 1, 2}},
     {{{"RANK", "1"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "far.example"}}, {"torchrun", 1, 2, 0, 0}},
@@ -83,6 +83,17 @@ static void wrong_variables_are_named(void **state)
     clear_variables();
 }
 
+static void one_of_rank_and_world_size_is_half_a_launcher(void **state)
+{
+    ls_launcher got;
+    set_variables((variable[8]){{"RANK", "1"}});
+    assert_fails(ls_launcher_detect(&got), LS_FAILED_PRECONDITION, "RANK=1 is set and WORLD_SIZE is not");
+    clear_variables();
+    set_variables((variable[8]){{"WORLD_SIZE", "4"}});
+    assert_fails(ls_launcher_detect(&got), LS_FAILED_PRECONDITION, "WORLD_SIZE=4 is set and RANK is not");
+    clear_variables();
+}
+
 static void processes_of_a_launcher_share_the_hosts_devices(void **state)
 {
     ls_layout layout;
@@ -140,6 +151,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(launchers_are_told_by_their_variables),
         cmocka_unit_test(wrong_variables_are_named),
+        cmocka_unit_test(one_of_rank_and_world_size_is_half_a_launcher),
         cmocka_unit_test(processes_of_a_launcher_share_the_hosts_devices),
         cmocka_unit_test(devices_are_counted_by_the_plugins_rule),
         cmocka_unit_test(a_plugin_that_cannot_count_is_told),

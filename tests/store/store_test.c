@@ -4,6 +4,7 @@
 #include <lockstep/store.h>
 
 #include "ls_test.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,6 +17,13 @@ static int make_local(void **state)
 static int make_tcp(void **state)
 {
     return ls_store_create_tcp(&(ls_store_tcp_options){.is_server = true}, (ls_store **)state);
+}
+
+static int make_local_socket(void **state)
+{
+    char name[64];
+    snprintf(name, sizeof(name), "unix:lockstep-test-%d", (int)getpid());
+    return ls_store_create_tcp(&(ls_store_tcp_options){.host = name, .is_server = true}, (ls_store **)state);
 }
 
 static int make_file(void **state)
@@ -282,7 +290,7 @@ static void test_bad_arguments(void **state)
 
 #define ON_EACH_KIND(test)                                                                                             \
     {#test ": local", test, make_local, destroy, NULL}, {#test ": tcp", test, make_tcp, destroy, NULL},                \
-        {#test ": file", test, make_file, destroy, NULL},                                                              \
+        {#test ": socket", test, make_local_socket, destroy, NULL}, {#test ": file", test, make_file, destroy, NULL},  \
     {                                                                                                                  \
 #test ": prefix", test, make_prefix, destroy, NULL                                                             \
     }
