@@ -7,6 +7,7 @@
 #include <lockstep/data.h>
 #include <lockstep/ddp.h>
 #include <lockstep/distributed.h>
+#include <lockstep/flight.h>
 #include <lockstep/metrics.h>
 #include <lockstep/nn.h>
 #include <lockstep/ops.h>

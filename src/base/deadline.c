@@ -9,12 +9,16 @@ int64_t ls_now_ns(void)
     return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
-ls_deadline ls_deadline_in_ms(int64_t ms)
+ls_deadline ls_deadline_after(int64_t now_ns, int64_t ms)
 {
     if (ms <= 0) ms = LS_DEFAULT_TIMEOUT_MS;
-    int64_t now = ls_now_ns();
-    int64_t longest = (INT64_MAX - now) / 1000000;
-    return (ls_deadline){now + (ms < longest ? ms : longest) * 1000000};
+    int64_t longest = (INT64_MAX - now_ns) / 1000000;
+    return (ls_deadline){now_ns + (ms < longest ? ms : longest) * 1000000};
+}
+
+ls_deadline ls_deadline_in_ms(int64_t ms)
+{
+    return ls_deadline_after(ls_now_ns(), ms);
 }
 
 int64_t ls_deadline_left_ns(ls_deadline deadline)

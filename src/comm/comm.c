@@ -15,6 +15,7 @@
  * Measured between two threads: beyond, a second meeting costs less than cache lines that are not at hand. */
 #define MAX_IN_SLOT 512
 #define MAX_PULL ((size_t)64 << 10)
+#define LONG_BYTES ((size_t)64 << 10) /* from here on the flight record has the time that an operation took */
 _Static_assert(MAX_IN_SLOT <= LS_SLOT_PAYLOAD, "an operand must fit the slot");
 
 /* --- Checking -------------------------------------------------------------------------------------------- */
@@ -151,6 +152,27 @@ static void copy_into_slot(ls_slot *slot, const ls_comm_call *call, size_t bytes
     ls_view_copy((ls_view){&payload, 1}, 0, (ls_view){call->in, call->in_count}, 0, bytes);
 }
 
+static void note_begin(ls_comm *comm, const ls_comm_call *call, uint32_t sequence, size_t bytes)
+{
+    atomic_store_explicit(&comm->has_waited, false, memory_order_relaxed);
+    ls_flight_begin(&comm->members[comm->me].flight, sequence,
+                    &(ls_flight_op){.kind = (uint32_t)call->op,
+                                    .dtype = call->dtype,
+                                    .reduce = (uint32_t)call->reduce,
+                                    .peer = call->root,
+                                    .bytes = bytes,
+                                    .tag = call->tag,
+                                    .started_ns = call->started_ns,
+                                    .label = call->label});
+}
+
+/* The clock is not worth its time for what was over at once. */
+static void note_end(ls_comm *comm, uint32_t sequence, size_t bytes)
+{
+    ls_flight_end(&comm->members[comm->me].flight, sequence,
+                  bytes > LONG_BYTES || atomic_load_explicit(&comm->has_waited, memory_order_relaxed));
+}
+
 static ls_status post(ls_comm *comm, const ls_comm_call *call)
 {
     ls_shares shares;
@@ -158,6 +180,7 @@ static ls_status post(ls_comm *comm, const ls_comm_call *call)
     LS_TRY(check_call(comm, call, &shares));
     LS_TRY(make_room(comm, sequence, call));
     ls_slot *slot = ls_comm_slot(comm, comm->me, sequence);
+    note_begin(comm, call, sequence, shares.n);
     fill_slot(comm, slot, call, &shares);
     size_t in = operand_bytes(comm, call, &shares, true);
     if (is_small(&ls_op_table[call->op], &shares))
@@ -292,6 +315,7 @@ static ls_status take_large(ls_op_run *run)
     set_finished(comm, run->call, run->sequence);
     LS_TRY(wait_for_hands_off(run));
     ls_operands_take_back(comm, run->call, run->sequence);
+    note_end(comm, run->sequence, run->shares.n);
     return LS_OK;
 }
 
@@ -309,6 +333,7 @@ static ls_status progress(ls_comm *comm)
     if (!is_small(&ls_op_table[call->op], &run.shares)) return take_large(&run);
     take_small(&run);
     set_finished(comm, call, sequence);
+    note_end(comm, sequence, 0);
     __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 4),
                        1); /* others have read it: have it back before it is needed */
     return LS_OK;

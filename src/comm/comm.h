@@ -27,6 +27,7 @@ typedef struct ls_comm_domain_options {
         process_index; /* ranks are shared out evenly, in order: rank = process_index × threads + thread */
     const ls_comm_exchange *exchange; /* NULL if num_processes is 1 */
     ls_deadline deadline;             /* for meeting the other processes */
+    const char *name; /* of its files of the flight record: ".device"; NULL: none. Must outlive the domain. */
 } ls_comm_domain_options;
 
 /* Meets the other processes and maps the shared control memory (an unnamed memfd: nothing is left after kill -9). */
@@ -113,6 +114,7 @@ typedef struct ls_comm_call {
         tag; /* part of the fingerprint: what the caller wants equal on all ranks (0, or a program's hash and step) */
     const char *label; /* for messages: "all_reduce", "bucket 3"; may be NULL; must outlive the call */
     ls_deadline deadline;
+    int64_t started_ns; /* ls_now_ns when the caller began, for the flight record; 0: comm looks at the clock */
 } ls_comm_call;
 
 /* Runs a collective and returns when `out` is complete and `in` may be reused. All members call in the same order.

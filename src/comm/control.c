@@ -21,7 +21,9 @@ void ls_control_init(ls_control *control, int num_ranks, int num_processes, bool
     pthread_mutexattr_destroy(&attributes);
     control->ranks = round_up(sizeof(*control), LS_CACHE_LINE);
     control->processes = round_up(control->ranks + sizeof(ls_rank_entry) * (uint64_t)num_ranks, LS_CACHE_LINE);
-    control->heap_next = round_up(control->processes + sizeof(ls_process_entry) * (uint64_t)num_processes, 4096);
+    control->archives =
+        round_up(control->processes + sizeof(ls_process_entry) * (uint64_t)num_processes, LS_CACHE_LINE);
+    control->heap_next = round_up(control->archives + sizeof(ls_flight_ring) * (uint64_t)num_ranks, 4096);
 }
 
 void ls_control_lock(ls_control *control)

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "comm/flight.h"
 #include "comm/memory.h"
 
 #define LS_CACHE_LINE 64
@@ -60,6 +61,7 @@ typedef struct ls_member {
     _Atomic uint32_t mail_sleepers;
     _Atomic uint64_t inbox; /* offset of its first ls_mailbox, 0 for none */
     ls_slot slots[LS_RING];
+    ls_flight_ring flight;
 } ls_member;
 
 typedef struct ls_group {
@@ -93,7 +95,7 @@ typedef struct ls_control {
     uint64_t free_blocks[64]; /* by the logarithm of their size */
     uint64_t first_group;
     _Atomic uint32_t processes_here;
-    uint64_t ranks, processes; /* offsets */
+    uint64_t ranks, processes, archives; /* offsets */
 } ls_control;
 
 #define LS_AT(control, offset) ((void *)((char *)(control) + (offset)))
@@ -110,6 +112,12 @@ void ls_control_free(ls_control *control, uint64_t offset, size_t bytes);
 static inline ls_rank_entry *ls_control_rank(ls_control *control, int rank)
 {
     return (ls_rank_entry *)LS_AT(control, control->ranks) + rank;
+}
+
+/* What the rank did in groups that are closed. */
+static inline ls_flight_ring *ls_control_archive(ls_control *control, int rank)
+{
+    return (ls_flight_ring *)LS_AT(control, control->archives) + rank;
 }
 
 static inline ls_process_entry *ls_control_process(ls_control *control, int process)

@@ -173,6 +173,7 @@ ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_d
     domain->num_ranks = options->num_ranks;
     domain->num_processes = options->num_processes;
     domain->process_index = options->process_index;
+    domain->name = options->name ? options->name : "";
     domain->control_fd = -1;
     domain->is_crowded = options->num_ranks > ls_cpu_count();
     ls_status status = meet(domain, options);

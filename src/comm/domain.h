@@ -14,6 +14,7 @@ typedef struct ls_peer_process {
 
 struct ls_comm_domain {
     int num_ranks, num_processes, process_index;
+    const char *name; /* of its files of the flight record */
     ls_control *control;
     int control_fd; /* -1: not shared */
     ls_memory memory;

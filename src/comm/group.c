@@ -148,6 +148,7 @@ ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, i
         group->open++;
         comm->group = group;
         comm->members = LS_AT(group, group->members);
+        ls_flight_clear(&comm->members[my_index].flight);
         atomic_store(&comm->members[my_index].state, LS_MEMBER_OPEN);
     }
     ls_control_unlock(control);
@@ -180,6 +181,8 @@ void ls_comm_close(ls_comm *comm)
         ls_memory_free(&comm->domain->memory, comm->staged[i].table);
     }
     ls_control_lock(control);
+    ls_flight_keep(ls_control_archive(control, comm->group->ranks[comm->me]), &comm->members[comm->me].flight,
+                   comm->group->key);
     if (--comm->group->open == 0) drop_group(control, comm->group);
     ls_control_unlock(control);
     free_comm(comm);
@@ -355,8 +358,10 @@ ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
     if (atomic_compare_exchange_strong(&group->failed, &none, FAILURE_WRITING)) {
         group->failure_status = status;
         snprintf(group->failure, sizeof(group->failure), "%s", message);
+        ls_flight_dump *dump = ls_flight_dump_take(comm->domain, group->failure);
         atomic_store(&group->failed, FAILURE_SET);
         wake_all(comm);
+        ls_flight_dump_write(dump);
     }
     quiesce(comm);
     return ls_group_status(comm);
@@ -405,9 +410,10 @@ static bool look(_Atomic uint32_t *word, uint32_t target, int times)
     return false;
 }
 
-bool ls_group_spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target)
+bool ls_group_spin(ls_comm *comm, _Atomic uint32_t *word, uint32_t target)
 {
     if (look(word, target, comm->domain->is_crowded ? CROWDED_LOOKS : LOOKS)) return true;
+    atomic_store_explicit(&comm->has_waited, true, memory_order_relaxed);
     for (int64_t end = ls_now_ns() + YIELD_NS; ls_now_ns() < end;) {
         sched_yield();
         if (look(word, target, LOOKS_PER_YIELD)) return true;

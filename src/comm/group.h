@@ -35,6 +35,7 @@ struct ls_comm {
     double *factors;       /* count: by which inputs are multiplied, where they are */
     uint64_t bytes_moved;
     struct ls_mail_desk *desk; /* letter.h */
+    _Atomic bool has_waited;   /* for longer than a look, since the last operation was posted */
 };
 
 static inline ls_slot *ls_comm_slot(const ls_comm *comm, int member, uint32_t sequence)
@@ -56,7 +57,7 @@ ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint3
 /* Looks at *word for as long as a peer that is there needs, and lets others run in between: whether it reached
  * `target`.
  */
-bool ls_group_spin(const ls_comm *comm, _Atomic uint32_t *word, uint32_t target);
+bool ls_group_spin(ls_comm *comm, _Atomic uint32_t *word, uint32_t target);
 
 /* The end of the longest sleep without a look at who is still alive, or `deadline` if that comes first. */
 ls_deadline ls_group_nap_end(ls_deadline deadline);

@@ -71,7 +71,8 @@ ls_status ls_cpu_world_meet(PJRT_Client *client, const PJRT_Client_Create_Args *
     ls_comm_domain_options options = {.num_ranks = client->device_count,
                                       .num_processes = (int)client->options.num_nodes,
                                       .process_index = (int)client->options.node_id,
-                                      .deadline = ls_deadline_in_ms(client->options.collective_timeout_ms)};
+                                      .deadline = ls_deadline_in_ms(client->options.collective_timeout_ms),
+                                      .name = ".device"};
     if (options.num_processes > 1) {
         if (!store.kv_get_callback || !store.kv_put_callback)
             return ls_fail(LS_INVALID_ARGUMENT, "num_nodes=%d needs the key-value callbacks of PJRT_Client_Create",

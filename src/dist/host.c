@@ -135,7 +135,8 @@ static void point_to_operands(prepared *p)
 {
     p->call.in = &p->in;
     p->call.out = &p->out;
-    p->call.deadline = ls_deadline_in_ms(p->timeout_ms);
+    p->call.started_ns = ls_now_ns();
+    p->call.deadline = ls_deadline_after(p->call.started_ns, p->timeout_ms);
 }
 
 static ls_status run_queued(void *arg)
