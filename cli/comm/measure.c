@@ -1,6 +1,4 @@
-/* lockstep bench comm: how long collectives between the ranks of this host take. */
-#include <argp.h>
-#include <stdio.h>
+/* Our collectives between ranks of this host, as threads and processes. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -9,54 +7,15 @@
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "bench.h"
 #include "comm/comm.h"
 #include "commands.h"
 
-#define MAX_BYTES ((size_t)64 << 20)
-#define BATCHES 41       /* the median is over batches */
-#define BATCH_NS 1000000 /* what a batch shall take */
+#define MOST_BATCHES 41 /* the median is over batches */
+#define LEAST_BATCHES 5
+#define BATCH_US 1000.0 /* what a batch shall take */
+#define CELL_US 40000.0 /* and all of them */
 #define TIMEOUT_MS 60000
-
-enum { OPTION_JSON = 1, OPTION_RANKS, OPTION_PROCESSES, OPTION_MEMORY, OPTION_MAX_BYTES };
-
-struct options {
-    bool is_json, is_private;
-    int ranks, processes;
-    size_t max_bytes;
-};
-
-static const struct argp_option argp_options[] = {
-    {"json", OPTION_JSON, NULL, 0, "a JSON list of rows instead of a table", 0},
-    {"ranks", OPTION_RANKS, "N", 0, "ranks in all (default: one per processor, at least 2)", 0},
-    {"processes", OPTION_PROCESSES, "P", 0, "processes that share the ranks evenly (default 1)", 0},
-    {"memory", OPTION_MEMORY, "KIND", 0, "shared: as devices have it (default); private: as malloc gives it", 0},
-    {"max-bytes", OPTION_MAX_BYTES, "N", 0, "the largest operand (default 64 MiB)", 0},
-    {0},
-};
-
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    struct options *o = state->input;
-    switch (key) {
-    case OPTION_JSON: o->is_json = true; break;
-    case OPTION_RANKS: o->ranks = atoi(text); break;
-    case OPTION_PROCESSES: o->processes = atoi(text); break;
-    case OPTION_MAX_BYTES: o->max_bytes = strtoull(text, NULL, 10); break;
-    case OPTION_MEMORY:
-        o->is_private = !strcmp(text, "private");
-        if (!o->is_private && strcmp(text, "shared"))
-            argp_error(state, "memory is \"shared\" or \"private\", not \"%s\"", text);
-        break;
-    case ARGP_KEY_ARG: argp_usage(state); break;
-    case ARGP_KEY_END:
-        if (o->ranks < 1 || o->ranks > 256 || o->processes < 1 || o->ranks % o->processes)
-            argp_error(state, "%d ranks cannot be shared out evenly among %d processes", o->ranks, o->processes);
-        if (o->max_bytes > MAX_BYTES) argp_error(state, "at most %zu bytes", MAX_BYTES);
-        break;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-    return 0;
-}
 
 /* --- What is measured ------------------------------------------------------------------------------------ */
 
@@ -79,7 +38,7 @@ static const struct collective {
 };
 #define COLLECTIVE_COUNT (sizeof(collectives) / sizeof(collectives[0]))
 
-static const size_t sizes[] = {8, 64, 512, 4096, 32768, 262144, 1 << 20, 4 << 20, 16 << 20, 64 << 20};
+static const size_t sizes[] = {8, 64, 512, 4096, 65536, 1 << 20, 4 << 20, 16 << 20, 64 << 20};
 #define SIZE_COUNT (sizeof(sizes) / sizeof(sizes[0]))
 
 /* What the processes share. */
@@ -90,13 +49,14 @@ struct meeting {
 };
 
 struct rank {
-    const struct options *options;
+    const bench_options *options;
+    system_kind system;
+    bench_rows *rows;
     struct meeting *meeting;
     ls_comm_domain *domain;
     ls_comm *comm;
     int number;
     void *in, *out;
-    bool is_first_row;
     ls_status status;
     char error[1024];
     pthread_t thread;
@@ -129,12 +89,16 @@ static ls_status get_card(void *arg, const char *key, void **out_value, size_t *
 
 /* --- Measuring ------------------------------------------------------------------------------------------- */
 
-static ls_status run_batch(struct rank *rank, ls_comm_call *call, int count, double *out_us)
+/* Ranks take turns at the root, so that nobody runs ahead. */
+static ls_status run_batch(struct rank *rank, ls_comm_call *call, bool is_rooted, int count, double *out_us)
 {
     call->started_ns = ls_now_ns();
     call->deadline = ls_deadline_after(call->started_ns, TIMEOUT_MS);
     int64_t start = ls_now_ns();
-    for (int i = 0; i < count; i++) LS_TRY(ls_comm_run(rank->comm, call));
+    for (int i = 0; i < count; i++) {
+        if (is_rooted) call->root = (call->root + 1) % rank->options->ranks;
+        LS_TRY(ls_comm_run(rank->comm, call));
+    }
     *out_us = (double)(ls_now_ns() - start) / 1e3 / count;
     return LS_OK;
 }
@@ -152,15 +116,17 @@ static ls_status agree(struct rank *rank, double *us)
                                                    .deadline = ls_deadline_in_ms(TIMEOUT_MS)});
 }
 
-/* How many calls fill a batch, from batches of 2, 20, 200, ... calls. */
-static ls_status choose_count(struct rank *rank, ls_comm_call *call, int *out_count)
+/* How many calls fill a batch, from batches of 2, 20, 200, ... calls; and how many batches. */
+static ls_status choose_counts(struct rank *rank, ls_comm_call *call, bool is_rooted, int *out_count, int *out_batches)
 {
     double us = 0;
-    for (int count = 2; count < 20000 && us * count * 1e3 < BATCH_NS / 10.0; count *= 10) {
-        LS_TRY(run_batch(rank, call, count, &us));
+    for (int count = 2; count < 20000 && us * count < BATCH_US / 10; count *= 10) {
+        LS_TRY(run_batch(rank, call, is_rooted, count, &us));
         LS_TRY(agree(rank, &us));
     }
-    *out_count = (int)(BATCH_NS / 1e3 / us) + 1;
+    *out_count = (int)(BATCH_US / us) + 1;
+    int batches = (int)(CELL_US / us / *out_count);
+    *out_batches = batches < LEAST_BATCHES ? LEAST_BATCHES : batches > MOST_BATCHES ? MOST_BATCHES : batches;
     return LS_OK;
 }
 
@@ -170,31 +136,21 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void print_row(struct rank *rank, const struct collective *c, size_t bytes, double us, double min_us)
+static void add_row(struct rank *rank, const struct collective *c, size_t bytes, double us, double min_us)
 {
-    const struct options *o = rank->options;
-    char layout[32];
-    snprintf(layout, sizeof(layout), "%dx%d", o->processes, o->ranks / o->processes);
-    const char *memory = o->is_private ? "private" : "shared";
-    double rate = (double)bytes / us / 1e3;
-    if (o->is_json)
-        printf("%s\n  {\"collective\": \"%s\", \"bytes\": %zu, \"ranks\": %d, \"layout\": \"%s\", \"memory\": \"%s\", "
-               "\"median_us\": %.4g, \"min_us\": %.4g, \"GBps\": %.4g}",
-               rank->is_first_row ? "[" : ",", c->name, bytes, o->ranks, layout, memory, us, min_us, rate);
-    else
-        printf("%-15s %10zu %6d %7s %8s %12.2f %12.2f %9.2f\n", c->name, bytes, o->ranks, layout, memory, us, min_us,
-               rate);
-    fflush(stdout);
-    rank->is_first_row = false;
+    const bench_options *o = rank->options;
+    bench_row *row = ls_vec_push(rank->rows);
+    *row = (bench_row){.bytes = bytes, .ranks = o->ranks, .system = rank->system, .median_us = us, .min_us = min_us};
+    snprintf(row->collective, sizeof(row->collective), "%s", c->name);
+    snprintf(row->layout, sizeof(row->layout), "%dx%d", o->processes, o->ranks / o->processes);
 }
 
 static ls_status measure(struct rank *rank, const struct collective *c, size_t bytes)
 {
-    int world = rank->options->ranks, count;
-    bool is_root = !c->is_rooted || rank->number == 0;
-    size_t share = c->in_all || c->out_all ? bytes / (size_t)world / 4 * 4 : bytes;
-    ls_comm_segment in = {rank->in, c->in_all && is_root ? share * (size_t)world : share};
-    ls_comm_segment out = {rank->out, c->out_all && is_root ? share * (size_t)world : share};
+    int world = rank->options->ranks, count, batches;
+    size_t part = bytes / (size_t)world / 4 * 4, share = c->in_all || c->out_all ? (part ? part : 4) : bytes;
+    ls_comm_segment in = {rank->in, c->in_all ? share * (size_t)world : share};
+    ls_comm_segment out = {rank->out, c->out_all ? share * (size_t)world : share};
     ls_comm_call call = {.op = c->op,
                          .dtype = LS_F32,
                          .source = (rank->number + world - 1) % world,
@@ -203,11 +159,11 @@ static ls_status measure(struct rank *rank, const struct collective *c, size_t b
                          .out = &out,
                          .in_count = 1,
                          .out_count = 1};
-    double us[BATCHES];
-    LS_TRY(choose_count(rank, &call, &count));
-    for (int i = 0; i < BATCHES; i++) LS_TRY(run_batch(rank, &call, count, &us[i]));
-    qsort(us, BATCHES, sizeof(us[0]), compare);
-    if (rank->number == 0) print_row(rank, c, bytes, us[BATCHES / 2], us[0]);
+    double us[MOST_BATCHES];
+    LS_TRY(choose_counts(rank, &call, c->is_rooted, &count, &batches));
+    for (int i = 0; i < batches; i++) LS_TRY(run_batch(rank, &call, c->is_rooted, count, &us[i]));
+    qsort(us, (size_t)batches, sizeof(us[0]), compare);
+    if (rank->number == 0) add_row(rank, c, bytes, us[batches / 2], us[0]);
     return LS_OK;
 }
 
@@ -239,6 +195,8 @@ static ls_status measure_all(struct rank *rank)
     for (size_t c = 0; c < COLLECTIVE_COUNT; c++)
         for (size_t s = 0; s < SIZE_COUNT; s++) {
             bool is_barrier = collectives[c].op == LS_COMM_BARRIER;
+            const char *only = rank->options->only;
+            if (only && strcmp(only, collectives[c].name)) continue;
             if ((is_barrier && s) || sizes[s] > rank->options->max_bytes) continue;
             LS_TRY(measure(rank, &collectives[c], is_barrier ? 0 : sizes[s]));
         }
@@ -258,7 +216,8 @@ static void *rank_main(void *arg)
 
 /* --- Ranks ----------------------------------------------------------------------------------------------- */
 
-static ls_status run_process(const struct options *o, struct meeting *meeting, int process)
+static ls_status run_process(const bench_options *o, system_kind system, struct meeting *meeting, int process,
+                             bench_rows *rows)
 {
     ls_comm_exchange exchange = {put_card, get_card, meeting};
     ls_comm_domain_options options = {.num_ranks = o->ranks,
@@ -273,10 +232,11 @@ static ls_status run_process(const struct options *o, struct meeting *meeting, i
     ls_status status = ranks ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %d ranks", count);
     for (; status == LS_OK && started < count; started++) {
         ranks[started] = (struct rank){.options = o,
+                                       .system = system,
+                                       .rows = rows,
                                        .meeting = meeting,
                                        .domain = domain,
-                                       .number = process * count + started,
-                                       .is_first_row = true};
+                                       .number = process * count + started};
         status = ls_thread_start(&ranks[started].thread, "rank", rank_main, &ranks[started]);
         if (status != LS_OK) break;
     }
@@ -290,47 +250,31 @@ static ls_status run_process(const struct options *o, struct meeting *meeting, i
 }
 
 /* This process is number 0; the others are its children, forked before there is any thread. */
-static int run_processes(const struct options *o, struct meeting *meeting)
+static int run_processes(const bench_options *o, system_kind system, struct meeting *meeting, bench_rows *rows)
 {
     int failures = 0, status;
     fflush(NULL);
     for (int p = 1; p < o->processes; p++) {
         pid_t child = fork();
-        if (child == 0) _exit(run_process(o, meeting, p) == LS_OK ? 0 : print_error());
+        if (child == 0) _exit(run_process(o, system, meeting, p, rows) == LS_OK ? 0 : print_error());
         if (child < 0) {
             perror("lockstep: fork");
             return 1;
         }
     }
-    if (run_process(o, meeting, 0) != LS_OK) failures += print_error();
-    while (wait(&status) > 0) failures += status != 0;
+    if (run_process(o, system, meeting, 0, rows) != LS_OK) failures += print_error();
+    for (int p = 1; p < o->processes && wait(&status) > 0; p++) failures += status != 0;
     return failures != 0;
 }
 
-int command_bench_comm(int argc, char **argv)
+int bench_ours(const bench_options *options, system_kind system, bench_rows *out_rows)
 {
-    int processors = ls_cpu_count();
-    struct options o = {.ranks = processors > 2 ? processors : 2, .processes = 1, .max_bytes = MAX_BYTES};
-    const struct argp argp = {
-        argp_options,
-        parse,
-        NULL,
-        "Times every collective between ranks of this host. `bytes` is the larger operand of a rank, `GBps` "
-        "bytes by median time, `layout` processes x threads.",
-        NULL,
-        NULL,
-        NULL};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &o)) return 2;
     struct meeting *meeting = mmap(NULL, sizeof(*meeting), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (meeting == MAP_FAILED) {
         perror("lockstep: mmap");
         return 1;
     }
-    if (!o.is_json)
-        printf("%-15s %10s %6s %7s %8s %12s %12s %9s\n", "collective", "bytes", "ranks", "layout", "memory",
-               "median_us", "min_us", "GBps");
-    int failed = run_processes(&o, meeting);
-    if (o.is_json) puts("\n]");
+    int failed = run_processes(options, system, meeting, out_rows);
     munmap(meeting, sizeof(*meeting));
     return failed;
 }
