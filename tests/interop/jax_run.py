@@ -7,6 +7,7 @@ from pathlib import Path
 import jax
 import numpy as np
 
+import jax_random  # adds to PROGRAMS
 from jax_programs import PROGRAMS
 
 

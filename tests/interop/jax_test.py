@@ -89,6 +89,7 @@ def main(plugin, jax_folder, *patterns):
     os.environ['PYTHONPATH'] = jax_folder
     os.environ['JAX_PLATFORMS'] = 'cpu'
     import numpy as np
+    import jax_random  # adds to PROGRAMS
     from jax_programs import PROGRAMS
 
     names = [n for n in PROGRAMS if not patterns or any(fnmatch.fnmatch(n, p) for p in patterns)]
