@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "comm/hierarchy.h"
 #include "comm/operands.h"
 #include "comm/ops.h"
 #include "comm/reduce.h"
@@ -35,20 +36,20 @@ static bool may_be_uneven(const ls_op_row *row)
 static size_t operand_bytes(const ls_comm *comm, const ls_comm_call *call, const ls_shares *shares, bool is_in)
 {
     const ls_op_row *row = &ls_op_table[call->op];
-    bool is_root = row->is_rooted && call->root == comm->me;
+    bool is_root = row->is_rooted && call->root == comm->rank;
     ls_op_size size = is_root ? (is_in ? row->root_in : row->root_out) : is_in ? row->in : row->out;
     if (call->op == LS_COMM_PERMUTE && is_in && call->target < 0) return 0;
     return size == LS_OP_NOTHING ? 0
-           : size == LS_OP_SHARE ? ls_shares_bytes(shares, comm->me)
-                                 : ls_shares_total(shares, is_matrix(call), comm->me, is_in);
+           : size == LS_OP_SHARE ? ls_shares_bytes(shares, comm->rank)
+                                 : ls_shares_total(shares, is_matrix(call), comm->rank, is_in);
 }
 
 /* What the call says about shares or, if they are even, the operand that every rank has. */
 static ls_shares shares_of(const ls_comm *comm, const ls_comm_call *call)
 {
     const ls_op_row *row = &ls_op_table[call->op];
-    ls_shares shares = {.count = comm->count, .uneven = call->shares};
-    size_t count = (size_t)comm->count;
+    ls_shares shares = {.count = comm->size, .uneven = call->shares};
+    size_t count = (size_t)comm->size;
     if (call->shares) {
         for (size_t i = 0; i < (is_matrix(call) ? count * count : count); i++) shares.n += call->shares[i];
         return shares;
@@ -86,16 +87,16 @@ static ls_status check_call(const ls_comm *comm, const ls_comm_call *call, ls_sh
     if ((unsigned)call->op > LS_COMM_BARRIER)
         return ls_fail(LS_INVALID_ARGUMENT, "there is no collective %d", (int)call->op);
     const ls_op_row *row = &ls_op_table[call->op];
-    if (row->is_rooted && (call->root < 0 || call->root >= comm->count))
-        return ls_fail(LS_INVALID_ARGUMENT, "root %d in a group of %d", call->root, comm->count);
+    if (row->is_rooted && (call->root < 0 || call->root >= comm->size))
+        return ls_fail(LS_INVALID_ARGUMENT, "root %d in a group of %d", call->root, comm->size);
     if (row->is_reducing) LS_TRY(ls_reduce_check(call->dtype, call->reduce));
     bool is_permute = call->op == LS_COMM_PERMUTE;
-    if (is_permute && (call->source >= comm->count || call->target >= comm->count))
+    if (is_permute && (call->source >= comm->size || call->target >= comm->size))
         return ls_fail(LS_INVALID_ARGUMENT, "from %d and to %d in a group of %d", call->source, call->target,
-                       comm->count);
+                       comm->size);
     if (call->shares && !may_be_uneven(row)) return ls_fail(LS_INVALID_ARGUMENT, "%s has no uneven shares", row->name);
     *out_shares = shares_of(comm, call);
-    for (int i = 0; call->shares && row->is_reducing && i < comm->count; i++)
+    for (int i = 0; call->shares && row->is_reducing && i < comm->size; i++)
         if (call->shares[i] % ls_dtype_size(call->dtype))
             return ls_fail(LS_INVALID_ARGUMENT, "share %d of %zu bytes is not made of whole %s elements", i,
                            call->shares[i], ls_dtype_name(call->dtype));
@@ -183,7 +184,9 @@ static ls_status post(ls_comm *comm, const ls_comm_call *call)
     note_begin(comm, call, sequence, shares.n);
     fill_slot(comm, slot, call, &shares);
     size_t in = operand_bytes(comm, call, &shares, true);
-    if (is_small(&ls_op_table[call->op], &shares))
+    if (comm->hierarchy)
+        slot->payload[0] = 0; /* only what they are about to do is shown to the others on this host */
+    else if (is_small(&ls_op_table[call->op], &shares))
         copy_into_slot(slot, call, in);
     else
         LS_TRY(ls_operands_show(comm, slot, call, sequence, in, operand_bytes(comm, call, &shares, false)));
@@ -199,7 +202,7 @@ ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call)
     ls_status status = post(comm, call);
     if (status == LS_OK || ls_group_status(comm) != LS_OK) return status;
     /* What this rank does not show the others wait for in vain: tell them. */
-    char name[48], message[1024];
+    char name[LS_RANK_NAME_BYTES], message[1024];
     ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
     snprintf(message, sizeof(message), "%s #%u of %s: %s",
              (unsigned)call->op <= LS_COMM_BARRIER ? ls_op_table[call->op].name : "?", comm->posted + 1, name,
@@ -217,7 +220,7 @@ static bool matches(const ls_slot *a, const ls_slot *b)
 static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot *other, int member,
                                const ls_comm_call *call)
 {
-    char name[48], my_name[48], ours[256], theirs[256], message[768];
+    char name[LS_RANK_NAME_BYTES], my_name[LS_RANK_NAME_BYTES], ours[256], theirs[256], message[768];
     ls_group_describe(mine, call->label, ours, sizeof(ours));
     ls_group_describe(other, NULL, theirs, sizeof(theirs));
     snprintf(message, sizeof(message), "ranks call different collectives: %s calls %s, %s calls %s",
@@ -228,7 +231,7 @@ static ls_status fail_mismatch(ls_comm *comm, const ls_slot *mine, const ls_slot
 
 static ls_status fail_pairing(ls_comm *comm, uint32_t sequence, int giver, int getter)
 {
-    char name[48], other_name[48], message[256];
+    char name[LS_RANK_NAME_BYTES], other_name[LS_RANK_NAME_BYTES], message[256];
     const ls_slot *gives = ls_comm_slot(comm, giver, sequence), *gets = ls_comm_slot(comm, getter, sequence);
     snprintf(message, sizeof(message),
              "permute #%u does not pair up: member %d, %s, has target %d; member %d, %s, has source %d", sequence,
@@ -265,7 +268,7 @@ static ls_status meet(ls_comm *comm, const ls_comm_call *call, uint32_t sequence
         const ls_slot *slot = ls_comm_slot(comm, i, sequence);
         if (!matches(mine, slot)) return fail_mismatch(comm, mine, slot, i, call);
     }
-    return call->op == LS_COMM_PERMUTE ? check_pairs(comm, sequence) : LS_OK;
+    return call->op == LS_COMM_PERMUTE && !comm->hierarchy ? check_pairs(comm, sequence) : LS_OK;
 }
 
 static void set_finished(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
@@ -329,9 +332,13 @@ static ls_status progress(ls_comm *comm)
         .comm = comm,
         .call = call,
         .sequence = sequence,
-        .shares = {.count = comm->count, .n = ls_comm_slot(comm, comm->me, sequence)->bytes, .uneven = call->shares}};
-    if (!is_small(&ls_op_table[call->op], &run.shares)) return take_large(&run);
-    take_small(&run);
+        .shares = {.count = comm->size, .n = ls_comm_slot(comm, comm->me, sequence)->bytes, .uneven = call->shares}};
+    if (comm->hierarchy)
+        LS_TRY(ls_hierarchy_run(&run));
+    else if (!is_small(&ls_op_table[call->op], &run.shares))
+        return take_large(&run);
+    else
+        take_small(&run);
     set_finished(comm, call, sequence);
     note_end(comm, sequence, 0);
     __builtin_prefetch(ls_comm_slot(comm, comm->me, sequence + 4),

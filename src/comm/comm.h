@@ -1,4 +1,5 @@
-/* Moving bytes between ranks: shared memory inside a host, for threads of one process and processes of one host alike.
+/* Moving bytes between ranks: shared memory inside a host, for threads of one process and processes of one host alike,
+ * and the network between hosts.
  *
  * A domain is the meeting place of all ranks of a job. A comm is one rank's endpoint in a group of the domain's ranks.
  * The CPU device uses one domain per client (its devices are the ranks); the world uses another for host collectives.
@@ -28,11 +29,19 @@ typedef struct ls_comm_domain_options {
     const ls_comm_exchange *exchange; /* NULL if num_processes is 1 */
     ls_deadline deadline;             /* for meeting the other processes */
     const char *name; /* of its files of the flight record: ".device"; NULL: none. Must outlive the domain. */
+    bool is_one_host; /* all processes are known to be on this host, so they need not find out; LOCKSTEP_HOST_ID counts
+                         more */
+    const char *route_host; /* the interface that reaches this address connects the hosts; NULL: not known */
+    int route_port;
 } ls_comm_domain_options;
 
-/* Meets the other processes and maps the shared control memory (an unnamed memfd: nothing is left after kill -9). */
+/* Meets the other processes. Those of one host share a control memory (an unnamed memfd: nothing is left after kill
+ * -9), hosts connect over the network. LS_UNAVAILABLE: another host cannot be reached; the message names both
+ * interfaces. */
 ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_domain **out_domain);
 void ls_comm_domain_destroy(ls_comm_domain *domain); /* after all its comms; NULL is allowed */
+
+int ls_comm_domain_local_ranks(const ls_comm_domain *domain); /* on this host */
 
 /* Says that a rank of this process is gone (its thread returned without leaving): whoever waits for it fails at once
  * with LS_UNAVAILABLE and `reason`. A process that dies is noticed by itself. */

@@ -12,9 +12,9 @@
 #include "base/error.h"
 #include "base/thread.h"
 
-#define CONTROL_KEY "comm/control"
+#define KEY_BYTES 48
 
-/* What process 0 tells the others through the exchange. */
+/* What the first process of a host tells the others there through the exchange. */
 typedef struct invitation {
     int32_t pid, fd;
     uint64_t start_time;
@@ -39,6 +39,18 @@ static uint64_t start_time_of(pid_t pid)
 
 /* --- Meeting --------------------------------------------------------------------------------------------------------
  */
+
+static const ls_host *own_host(const ls_comm_domain *domain)
+{
+    return &domain->hosts.hosts[domain->hosts.mine];
+}
+
+/* Each host has a control memory of its own. */
+static const char *control_key(const ls_comm_domain *domain, char out[KEY_BYTES])
+{
+    snprintf(out, KEY_BYTES, "comm/control/%d", domain->hosts.mine);
+    return out;
+}
 
 static ls_status make_control(ls_comm_domain *domain)
 {
@@ -65,25 +77,30 @@ static ls_status invite(ls_comm_domain *domain, const ls_comm_domain_options *op
                        .start_time = start_time_of(getpid()),
                        .num_ranks = domain->num_ranks,
                        .num_processes = domain->num_processes};
-    return options->exchange->put(options->exchange->arg, CONTROL_KEY, &card, sizeof(card), options->deadline);
+    char key[KEY_BYTES];
+    return options->exchange->put(options->exchange->arg, control_key(domain, key), &card, sizeof(card),
+                                  options->deadline);
 }
 
 static ls_status accept_invitation(ls_comm_domain *domain, const ls_comm_domain_options *options)
 {
     void *value = NULL, *base;
     size_t size;
-    LS_TRY(options->exchange->get(options->exchange->arg, CONTROL_KEY, &value, &size, options->deadline));
+    char key[KEY_BYTES];
+    LS_TRY(options->exchange->get(options->exchange->arg, control_key(domain, key), &value, &size, options->deadline));
     invitation card = {0};
     if (size == sizeof(card)) memcpy(&card, value, size);
     free(value);
     if (size != sizeof(card))
-        return ls_fail(LS_UNAVAILABLE, "process 0 sent %zu bytes; is it of another version?", size);
+        return ls_fail(LS_UNAVAILABLE, "process %d sent %zu bytes; is it of another version?",
+                       own_host(domain)->first_process, size);
     if (card.num_ranks != domain->num_ranks || card.num_processes != domain->num_processes)
-        return ls_fail(LS_INVALID_ARGUMENT, "process 0 has %d ranks in %d processes, process %d has %d in %d",
-                       card.num_ranks, card.num_processes, domain->process_index, domain->num_ranks,
-                       domain->num_processes);
+        return ls_fail(LS_INVALID_ARGUMENT, "process %d has %d ranks in %d processes, process %d has %d in %d",
+                       own_host(domain)->first_process, card.num_ranks, card.num_processes, domain->process_index,
+                       domain->num_ranks, domain->num_processes);
     if (start_time_of(card.pid) != card.start_time)
-        return ls_fail(LS_UNAVAILABLE, "process 0 (pid %d) is not running on this host any more", card.pid);
+        return ls_fail(LS_UNAVAILABLE, "process %d (pid %d) is not running on this host any more",
+                       own_host(domain)->first_process, card.pid);
     LS_TRY(ls_memfd_open(card.pid, card.fd, LS_CONTROL_BYTES, &base));
     domain->control = base;
     return LS_OK;
@@ -93,7 +110,8 @@ static void name_absent(const ls_comm_domain *domain, char *out, size_t size)
 {
     size_t used = 0;
     for (int i = 0; i < domain->num_processes && used < size; i++)
-        if (!atomic_load(&ls_control_process(domain->control, i)->is_here))
+        if (ls_hosts_of(&domain->hosts, i) == domain->hosts.mine &&
+            !atomic_load(&ls_control_process(domain->control, i)->is_here))
             used += (size_t)snprintf(out + used, size - used, used ? ", %d" : "%d", i);
 }
 
@@ -109,12 +127,13 @@ static ls_status arrive(ls_comm_domain *domain, ls_deadline deadline)
     atomic_store(&me->is_here, 1);
     atomic_fetch_add(&control->processes_here, 1);
     ls_futex_wake_all(&control->processes_here, true);
-    for (uint32_t here; (here = atomic_load(&control->processes_here)) < (uint32_t)domain->num_processes;) {
+    uint32_t expected = (uint32_t)own_host(domain)->process_count;
+    for (uint32_t here; (here = atomic_load(&control->processes_here)) < expected;) {
         if (ls_deadline_passed(deadline)) {
             char absent[256] = "";
             name_absent(domain, absent, sizeof(absent));
-            return ls_fail(LS_DEADLINE_EXCEEDED, "of %d processes these did not come in time: %s",
-                           domain->num_processes, absent);
+            return ls_fail(LS_DEADLINE_EXCEEDED, "of %u processes on this host these did not come in time: %s",
+                           expected, absent);
         }
         ls_futex_wait(&control->processes_here, here, deadline, true);
     }
@@ -129,8 +148,9 @@ static ls_status get_to_know(ls_comm_domain *domain)
     for (int i = 0; i < domain->num_processes; i++) {
         ls_process_entry *entry = ls_control_process(domain->control, i);
         ls_peer_process *peer = &domain->processes[i];
-        peer->pid = entry->pid;
-        if (i == domain->process_index) continue;
+        bool is_here = ls_hosts_of(&domain->hosts, i) == domain->hosts.mine;
+        peer->pid = is_here ? entry->pid : domain->hosts.pids[i];
+        if (i == domain->process_index || !is_here) continue;
         peer->pidfd = (int)syscall(SYS_pidfd_open, entry->pid, 0);
         if (peer->pidfd < 0 && errno != ESRCH)
             return ls_fail(LS_UNAVAILABLE, "cannot watch process %d (pid %d): %s", i, entry->pid, strerror(errno));
@@ -139,6 +159,57 @@ static ls_status get_to_know(ls_comm_domain *domain)
         LS_TRY(ls_peer_memory_init(&peer->memory, entry->pid, entry->segments));
     }
     return LS_OK;
+}
+
+static int threads_of(const ls_comm_domain *domain)
+{
+    return domain->num_ranks / domain->num_processes;
+}
+
+/* --- Other hosts ----------------------------------------------------------------------------------------- */
+
+/* A rank of this host for a rank of another: why it will not come any more. */
+static void hear(void *arg, int process, ls_notice what, uint64_t number, const char *text)
+{
+    ls_comm_domain *domain = arg;
+    if (what == LS_NOTICE_DEAD && number < (uint64_t)domain->num_ranks)
+        ls_comm_domain_mark_dead(domain, (int)number, text);
+}
+
+static void lose_process(void *arg, int process, const char *reason)
+{
+    ls_comm_domain *domain = arg;
+    int threads = threads_of(domain);
+    for (int i = 0; i < threads; i++) ls_comm_domain_mark_dead(domain, process * threads + i, reason);
+}
+
+/* The first process of a host tells the others of deaths on it. */
+static void look_for_deaths(void *arg)
+{
+    ls_comm_domain *domain = arg;
+    const ls_hosts *hosts = &domain->hosts;
+    char how[384];
+    for (int rank = 0; rank < domain->num_ranks; rank++) {
+        if (domain->has_told[rank] || !ls_domain_is_on_this_host(domain, rank)) continue;
+        if (!ls_domain_rank_is_dead(domain, rank, how, sizeof(how))) continue;
+        domain->has_told[rank] = true;
+        const ls_rank_entry *entry = ls_control_rank(domain->control, rank);
+        for (int h = 0; h < hosts->count; h++)
+            if (h != hosts->mine)
+                ls_fabric_tell(hosts->fabric, hosts->hosts[h].first_process, 0, LS_NOTICE_DEAD, (uint64_t)rank,
+                               atomic_load(&entry->is_dead) ? entry->reason : "its process died");
+    }
+}
+
+static ls_status join_hosts(ls_comm_domain *domain, const ls_comm_domain_options *options)
+{
+    bool is_first = own_host(domain)->first_process == domain->process_index;
+    domain->has_told = calloc((size_t)domain->num_ranks, sizeof(*domain->has_told));
+    if (!domain->has_told) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %d ranks", domain->num_ranks);
+    domain->listener =
+        (ls_listener){.hear = hear, .lost = lose_process, .tick = is_first ? look_for_deaths : NULL, .arg = domain};
+    ls_fabric_listen(domain->hosts.fabric, &domain->listener);
+    return is_first ? ls_hosts_reach(&domain->hosts, options->deadline) : LS_OK;
 }
 
 static ls_status check_options(const ls_comm_domain_options *o)
@@ -156,12 +227,16 @@ static ls_status check_options(const ls_comm_domain_options *o)
 
 static ls_status meet(ls_comm_domain *domain, const ls_comm_domain_options *options)
 {
-    LS_TRY(domain->process_index ? accept_invitation(domain, options) : invite(domain, options));
+    LS_TRY(ls_hosts_meet(options, &domain->hosts));
+    bool is_first = own_host(domain)->first_process == domain->process_index;
+    LS_TRY(is_first ? invite(domain, options) : accept_invitation(domain, options));
     ls_process_entry *me = ls_control_process(domain->control, domain->process_index);
     ls_memory_init(&domain->memory, ls_domain_is_shared(domain) ? me->segments : NULL);
-    if (!ls_domain_is_shared(domain)) return LS_OK;
-    LS_TRY(arrive(domain, options->deadline));
-    return get_to_know(domain);
+    domain->is_crowded = own_host(domain)->process_count * threads_of(domain) > ls_cpu_count();
+    if (domain->num_processes == 1) return LS_OK;
+    if (ls_domain_is_shared(domain)) LS_TRY(arrive(domain, options->deadline));
+    LS_TRY(get_to_know(domain));
+    return domain->hosts.fabric ? join_hosts(domain, options) : LS_OK;
 }
 
 ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_domain **out_domain)
@@ -175,7 +250,6 @@ ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_d
     domain->process_index = options->process_index;
     domain->name = options->name ? options->name : "";
     domain->control_fd = -1;
-    domain->is_crowded = options->num_ranks > ls_cpu_count();
     ls_status status = meet(domain, options);
     if (status != LS_OK) {
         ls_comm_domain_destroy(domain);
@@ -188,6 +262,9 @@ ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_d
 void ls_comm_domain_destroy(ls_comm_domain *domain)
 {
     if (!domain) return;
+    if (domain->has_told) ls_fabric_unlisten(domain->hosts.fabric, &domain->listener);
+    ls_hosts_leave(&domain->hosts);
+    free(domain->has_told);
     for (int i = 0; domain->processes && i < domain->num_processes; i++) {
         ls_peer_memory_finish(&domain->processes[i].memory);
         if (domain->processes[i].pidfd >= 0) close(domain->processes[i].pidfd);
@@ -199,7 +276,13 @@ void ls_comm_domain_destroy(ls_comm_domain *domain)
         munmap(domain->control, LS_CONTROL_BYTES);
     }
     if (domain->control_fd >= 0) close(domain->control_fd);
+    ls_hosts_finish(&domain->hosts);
     free(domain);
+}
+
+int ls_comm_domain_local_ranks(const ls_comm_domain *domain)
+{
+    return own_host(domain)->process_count * threads_of(domain);
 }
 
 /* --- Memory ----------------------------------------------------------------------------------------------------------
@@ -235,8 +318,12 @@ void ls_comm_domain_mark_dead(ls_comm_domain *domain, int rank, const char *reas
 
 const char *ls_domain_name_rank(const ls_comm_domain *domain, int rank, char *out, size_t size)
 {
-    if (domain->processes)
-        snprintf(out, size, "rank %d (pid %d)", rank, (int)domain->processes[ls_domain_process_of(domain, rank)].pid);
+    int process = ls_domain_process_of(domain, rank);
+    if (domain->hosts.fabric)
+        snprintf(out, size, "rank %d (pid %d on %s)", rank, (int)domain->hosts.pids[process],
+                 domain->hosts.hosts[ls_hosts_of(&domain->hosts, process)].name);
+    else if (domain->processes)
+        snprintf(out, size, "rank %d (pid %d)", rank, (int)domain->processes[process].pid);
     else
         snprintf(out, size, "rank %d", rank);
     return out;
@@ -246,7 +333,7 @@ bool ls_domain_rank_is_marked(const ls_comm_domain *domain, int rank, char *out,
 {
     ls_rank_entry *entry = ls_control_rank(domain->control, rank);
     if (!atomic_load(&entry->is_dead)) return false;
-    char name[48];
+    char name[LS_RANK_NAME_BYTES];
     snprintf(out, size, "%s is gone: %s", ls_domain_name_rank(domain, rank, name, sizeof(name)), entry->reason);
     return true;
 }
@@ -258,7 +345,7 @@ bool ls_domain_rank_is_dead(const ls_comm_domain *domain, int rank, char *out, s
     const ls_peer_process *peer = &domain->processes[ls_domain_process_of(domain, rank)];
     bool has_died = peer->pidfd >= 0 && poll(&(struct pollfd){.fd = peer->pidfd, .events = POLLIN}, 1, 0) == 1;
     if (!has_died && !peer->is_gone) return false;
-    char name[48];
+    char name[LS_RANK_NAME_BYTES];
     snprintf(out, size, "%s died", ls_domain_name_rank(domain, rank, name, sizeof(name)));
     return true;
 }

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "comm/hierarchy.h"
 #include "comm/letter.h"
 #include "comm/ops.h"
 #include "comm/reduce.h"
@@ -120,7 +121,7 @@ static ls_comm *make_comm(ls_comm_domain *domain, int count, int my_index)
     ls_comm *comm = calloc(1, sizeof(*comm));
     if (!comm) return NULL;
     size_t n = (size_t)count;
-    *comm = (ls_comm){.domain = domain, .count = count, .me = my_index};
+    *comm = (ls_comm){.domain = domain, .count = count, .me = my_index, .size = count, .rank = my_index};
     comm->finished = calloc(n, sizeof(*comm->finished));
     comm->views = calloc(n, sizeof(*comm->views));
     comm->cursors = calloc(2 * n, sizeof(*comm->cursors));
@@ -133,11 +134,10 @@ static ls_comm *make_comm(ls_comm_domain *domain, int count, int my_index)
     return NULL;
 }
 
-ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
-                       ls_comm **out_comm)
+ls_status ls_group_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
+                        ls_comm **out_comm)
 {
     *out_comm = NULL;
-    LS_TRY(check_members(domain, ranks, count, my_index));
     ls_comm *comm = make_comm(domain, count, my_index);
     if (!comm) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a group of %d", count);
     ls_control *control = domain->control;
@@ -160,9 +160,19 @@ ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, i
     return LS_OK;
 }
 
+ls_status ls_comm_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
+                       ls_comm **out_comm)
+{
+    *out_comm = NULL;
+    LS_TRY(check_members(domain, ranks, count, my_index));
+    bool is_here = true;
+    for (int i = 0; i < count; i++) is_here = is_here && ls_domain_is_on_this_host(domain, ranks[i]);
+    return (is_here ? ls_group_open : ls_hierarchy_open)(domain, key, ranks, count, my_index, out_comm);
+}
+
 static void fail_by_leaving(ls_comm *comm)
 {
-    char name[48], message[128];
+    char name[LS_RANK_NAME_BYTES], message[128];
     ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
     snprintf(message, sizeof(message), "%s left the group between post and complete", name);
     ls_group_fail(comm, LS_UNAVAILABLE, message);
@@ -175,6 +185,7 @@ void ls_comm_close(ls_comm *comm)
     ls_mail_end_all(comm);
     atomic_store(&comm->members[comm->me].state, LS_MEMBER_LEFT);
     if (comm->returned != comm->posted) fail_by_leaving(comm);
+    ls_hierarchy_close(comm->hierarchy);
     for (int i = 0; i < LS_RING; i++) {
         ls_memory_free(&comm->domain->memory, comm->staged[i].in);
         ls_memory_free(&comm->domain->memory, comm->staged[i].out);
@@ -198,12 +209,12 @@ void ls_comm_abandon(ls_comm *comm, ls_status status, const char *message)
 
 int ls_comm_rank(const ls_comm *comm)
 {
-    return comm->me;
+    return comm->rank;
 }
 
 int ls_comm_size(const ls_comm *comm)
 {
-    return comm->count;
+    return comm->size;
 }
 
 uint64_t ls_comm_bytes_moved(const ls_comm *comm)
@@ -245,7 +256,7 @@ static const char *name_member(const ls_comm *comm, int member, char *out, size_
 
 bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t size)
 {
-    char name[48];
+    char name[LS_RANK_NAME_BYTES];
     int rank = comm->group->ranks[member];
     if (atomic_load(&comm->members[member].state) != LS_MEMBER_LEFT)
         return ls_domain_rank_is_dead(comm->domain, rank, out, size);
@@ -254,9 +265,9 @@ bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t 
     return true;
 }
 
-static void describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t sequence, char *out, size_t size)
+void ls_group_describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t sequence, char *out, size_t size)
 {
-    char name[48], operation[256];
+    char name[LS_RANK_NAME_BYTES], operation[256];
     ls_slot slot = {.sequence = sequence,
                     .op = (uint8_t)call->op,
                     .dtype = (uint8_t)call->dtype,
@@ -269,10 +280,10 @@ static void describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t
     snprintf(out, size, "%s of %s", operation, name_member(comm, comm->me, name, sizeof(name)));
 }
 
-static ls_status fail_gone(ls_comm *comm, int member, const char *how, const ls_comm_call *call, uint32_t sequence)
+ls_status ls_group_fail_gone(ls_comm *comm, int member, const char *how, const ls_comm_call *call, uint32_t sequence)
 {
     char own[320], progress[96], message[1024];
-    describe_own(comm, call, sequence, own, sizeof(own));
+    ls_group_describe_own(comm, call, sequence, own, sizeof(own));
     ls_group_describe_progress(&comm->members[member], progress, sizeof(progress));
     snprintf(message, sizeof(message), "%s: %s; %s", own, how, progress);
     return ls_group_fail(comm, LS_UNAVAILABLE, message);
@@ -289,16 +300,16 @@ static bool is_done(const ls_comm *comm, int member, uint32_t sequence)
 }
 
 /* Names all that are to blame: those who did not come or, if all came, those who are not done. */
-static ls_status fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
+ls_status ls_group_fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
 {
     char own[320], message[1024];
     bool all_there = true;
-    describe_own(comm, call, sequence, own, sizeof(own));
+    ls_group_describe_own(comm, call, sequence, own, sizeof(own));
     size_t used = (size_t)snprintf(message, sizeof(message), "%s did not end in time", own);
     for (int i = 0; i < comm->count; i++) all_there = all_there && (i == comm->me || is_there(comm, i, sequence));
     for (int i = 0; i < comm->count; i++) {
         if (i == comm->me || (all_there ? is_done(comm, i, sequence) : is_there(comm, i, sequence))) continue;
-        char name[48], progress[96];
+        char name[LS_RANK_NAME_BYTES], progress[96];
         ls_group_describe_progress(&comm->members[i], progress, sizeof(progress));
         if (used + sizeof(name) + sizeof(progress) + 32 > sizeof(message)) {
             snprintf(message + used, sizeof(message) - used, "; ...");
@@ -351,7 +362,7 @@ bool ls_group_is_well(const ls_comm *comm)
     return atomic_load(&comm->group->failed) == FAILURE_NONE;
 }
 
-ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
+void ls_group_mark_failed(ls_comm *comm, ls_status status, const char *message)
 {
     ls_group *group = comm->group;
     uint32_t none = FAILURE_NONE;
@@ -363,6 +374,11 @@ ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
         wake_all(comm);
         ls_flight_dump_write(dump);
     }
+}
+
+ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message)
+{
+    ls_group_mark_failed(comm, status, message);
     quiesce(comm);
     return ls_group_status(comm);
 }
@@ -373,7 +389,7 @@ ls_status ls_group_fail_by(ls_comm *comm, int member, ls_status status, const ls
     /* A process that dies closes its files some time before it counts as dead. */
     for (int i = 0; status == LS_UNAVAILABLE && i < DYING_MS; i++) {
         if (ls_domain_rank_is_dead(comm->domain, comm->group->ranks[member], how, sizeof(how)))
-            return fail_gone(comm, member, how, call, sequence);
+            return ls_group_fail_gone(comm, member, how, call, sequence);
         ls_sleep_ms(1);
     }
     return ls_group_fail(comm, status, ls_last_error());
@@ -447,8 +463,8 @@ ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint3
         bool is_gone = ls_group_member_is_gone(comm, member, how, sizeof(how));
         if (ls_has_reached(atomic_load(word), target)) return LS_OK;
         if (!ls_group_is_well(comm)) return ls_group_fail(comm, LS_UNAVAILABLE, ""); /* until hands are off */
-        if (is_gone) return fail_gone(comm, member, how, call, sequence);
-        if (ls_deadline_passed(call->deadline)) return fail_late(comm, call, sequence);
+        if (is_gone) return ls_group_fail_gone(comm, member, how, call, sequence);
+        if (ls_deadline_passed(call->deadline)) return ls_group_fail_late(comm, call, sequence);
         nap(comm, member, word, target, call->deadline);
     }
 }

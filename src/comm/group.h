@@ -20,7 +20,9 @@ struct ls_comm {
     ls_comm_domain *domain;
     ls_group *group;
     ls_member *members;
-    int count, me;
+    int count, me;                  /* members in the block, which are on this host, and this one's number among them */
+    int size, rank;                 /* of the whole group */
+    struct ls_hierarchy *hierarchy; /* of a group that spans hosts, else NULL */
     uint32_t posted, progressed, returned; /* operations: shown to the others; done; given back to the caller */
     const ls_comm_call *calls[LS_RING];    /* those posted and not returned, by sequence number */
     struct ls_staged {
@@ -49,6 +51,10 @@ static inline bool ls_has_reached(uint32_t value, uint32_t target)
     return (int32_t)(value - target) >= 0;
 }
 
+/* ls_comm_open for members that are all on this host. */
+ls_status ls_group_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
+                        ls_comm **out_comm);
+
 /* Waits until *word, one of the member's, has reached `target`. Fails, for all of the group, at the deadline, or when
  * the member is dead or has left; fails if the group has failed. `call` and `sequence` are what it is waited for. */
 ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
@@ -69,6 +75,13 @@ void ls_group_store(ls_comm *comm, _Atomic uint32_t *word, uint32_t value);
  * On return no other member touches this rank's memory any more. */
 ls_status ls_group_fail(ls_comm *comm, ls_status status, const char *message);
 
+/* The same without waiting for anybody: for threads that are no members. */
+void ls_group_mark_failed(ls_comm *comm, ls_status status, const char *message);
+
+/* The failures of waiting: a member is gone, `how` says how; or late ones are named. */
+ls_status ls_group_fail_gone(ls_comm *comm, int member, const char *how, const ls_comm_call *call, uint32_t sequence);
+ls_status ls_group_fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t sequence);
+
 /* The same for what went wrong with a member's memory: that it died, if it did; else `status` and the thread's last
  * message. */
 ls_status ls_group_fail_by(ls_comm *comm, int member, ls_status status, const ls_comm_call *call, uint32_t sequence);
@@ -87,6 +100,8 @@ bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t 
 bool ls_group_begin_work(ls_comm *comm);
 void ls_group_end_work(ls_comm *comm);
 
+/* "all_reduce sum #7 of 16 bytes of f32 of rank 1": the operation and who calls it here. */
+void ls_group_describe_own(const ls_comm *comm, const ls_comm_call *call, uint32_t sequence, char *out, size_t size);
 /* "all_reduce #7 of f32, sum, 16 bytes, root 0, tag 5 (bucket 3)" */
 void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t size);
 

@@ -37,7 +37,7 @@ static void notify(ls_comm *comm, int member)
 
 const char *ls_mail_describe(const ls_comm *comm, const ls_mail *mail, char *out, size_t size)
 {
-    char name[48] = "any rank", tag[40] = "";
+    char name[LS_RANK_NAME_BYTES] = "any rank", tag[40] = "";
     if (mail->peer != LS_MAIL_ANY)
         ls_domain_name_rank(comm->domain, comm->group->ranks[mail->peer], name, sizeof(name));
     if (mail->tag) snprintf(tag, sizeof(tag), " with tag %lld", (long long)mail->tag);
@@ -255,7 +255,7 @@ static ls_mail *first_receiver(const ls_mail_desk *desk, int sender, uint64_t ta
 static ls_status check_letter(ls_comm *comm, const ls_mail *mail, const ls_letter *letter)
 {
     if (letter->bytes == mail->bytes && letter->dtype == mail->dtype) return LS_OK;
-    char name[48], my_name[48], own[200];
+    char name[LS_RANK_NAME_BYTES], my_name[LS_RANK_NAME_BYTES], own[200];
     return ls_fail(LS_INVALID_ARGUMENT, "the message does not fit: %s sends %llu bytes of %s, %s calls %s",
                    ls_domain_name_rank(comm->domain, comm->group->ranks[mail->source], name, sizeof(name)),
                    (unsigned long long)letter->bytes, ls_dtype_name((ls_dtype)letter->dtype),

@@ -71,7 +71,7 @@ static void fail_by(ls_comm *comm, const ls_mail *mail, ls_status status)
 /* What is known of the peers that a message waits for: how far each has come. */
 static void describe_peers(const ls_comm *comm, const ls_mail *mail, char *out, size_t size)
 {
-    char name[48], progress[96];
+    char name[LS_RANK_NAME_BYTES], progress[96];
     size_t used = 0;
     for (int i = 0; i < comm->count && used + sizeof(name) + sizeof(progress) < size; i++) {
         if (i == comm->me || (mail->peer != LS_MAIL_ANY && mail->peer != i)) continue;
@@ -192,6 +192,7 @@ static void nap(ls_comm *comm, uint32_t seen, ls_deadline deadline)
 
 ls_status ls_mail_check(const ls_comm *comm, const ls_mail *mail)
 {
+    if (comm->hierarchy) return ls_fail(LS_UNIMPLEMENTED, "messages in a group that spans hosts are not supported");
     if (mail->peer == comm->me) return ls_fail(LS_INVALID_ARGUMENT, "a rank cannot send to or receive from itself");
     if (mail->peer >= comm->count || (mail->peer < 0 && (mail->is_send || mail->peer != LS_MAIL_ANY)))
         return ls_fail(LS_INVALID_ARGUMENT, "there is no member %d in a group of %d", mail->peer, comm->count);
@@ -322,7 +323,7 @@ void ls_mail_end_all(ls_comm *comm)
     ls_monitor_lock(&desk->monitor);
     for (ls_mail *mail = desk->first; mail; mail = mail->next) is_under_way |= !ls_mail_withdraw(comm, mail);
     if (is_under_way) {
-        char name[48], message[128];
+        char name[LS_RANK_NAME_BYTES], message[128];
         ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));
         snprintf(message, sizeof(message), "%s left the group in the middle of a message", name);
         ls_group_fail(comm, LS_UNAVAILABLE, message);

@@ -180,3 +180,27 @@ void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const double *factors,
         for (int i = 1; i < out_count; i++) memcpy((char *)outs[i] + at, first, bytes);
     }
 }
+
+/* --- In parts -------------------------------------------------------------------------------------------- */
+
+ls_dtype ls_reduce_accumulator(ls_dtype dtype)
+{
+    return dtype == LS_F16 || dtype == LS_BF16 ? LS_F32 : dtype;
+}
+
+ls_comm_reduce ls_reduce_of_parts(ls_comm_reduce reduce)
+{
+    return reduce == LS_COMM_AVG || reduce == LS_COMM_PREMUL_SUM ? LS_COMM_SUM : reduce;
+}
+
+void ls_reduce_widen(ls_dtype dtype, const void *in, void *acc, size_t count)
+{
+    kernels_of(dtype)->widen(acc, in, count);
+}
+
+void ls_reduce_finish(ls_dtype dtype, ls_comm_reduce reduce, void *acc, void *out, size_t count, int divisor)
+{
+    const struct kernels *k = kernels_of(dtype);
+    if (reduce == LS_COMM_AVG) k->divide(acc, count, divisor);
+    if (acc != out) k->narrow(out, acc, count);
+}

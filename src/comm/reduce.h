@@ -18,4 +18,12 @@ ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce);
 void ls_reduce_run(ls_dtype dtype, ls_comm_reduce reduce, const double *factors, const void *const *ins, int in_count,
                    void *const *outs, int out_count, size_t count);
 
+/* --- In parts: what several hosts reduce, each on its own and then together, is rounded once -------------- */
+
+ls_dtype ls_reduce_accumulator(ls_dtype dtype);           /* what partial results are: f32 for f16 and bf16 */
+ls_comm_reduce ls_reduce_of_parts(ls_comm_reduce reduce); /* how parts are put together: sums of all kinds by SUM */
+void ls_reduce_widen(ls_dtype dtype, const void *in, void *acc, size_t count);
+/* From what is put together to the result; AVG divides by `divisor`. `acc` is overwritten; `out` may be `acc`. */
+void ls_reduce_finish(ls_dtype dtype, ls_comm_reduce reduce, void *acc, void *out, size_t count, int divisor);
+
 #endif

@@ -21,6 +21,8 @@ static const struct option {
     {"node_id", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, node_id), 0, LS_CPU_MOST_NODES - 1},
     {"collective_timeout_ms", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, collective_timeout_ms), 1, INT64_MAX},
     {"memory_limit_bytes", PJRT_NamedValue_kInt64, offsetof(ls_cpu_options, memory_limit), 1, INT64_MAX},
+    {"store_host", PJRT_NamedValue_kString, offsetof(ls_cpu_options, store_host), 0,
+     sizeof(((ls_cpu_options *)0)->store_host) - 1},
     {"ml_framework_name", PJRT_NamedValue_kString, -1, 0, 0},
     {"ml_framework_version", PJRT_NamedValue_kString, -1, 0, 0},
 };
@@ -46,6 +48,13 @@ static ls_status read_option(const PJRT_NamedValue *value, ls_cpu_options *optio
         return ls_fail(LS_INVALID_ARGUMENT, "option %s is %s", option->name,
                        option->type == PJRT_NamedValue_kInt64 ? "a whole number (int64)" : "a string");
     if (option->place < 0) return LS_OK;
+    if (option->type == PJRT_NamedValue_kString) {
+        if (value->value_size > (size_t)option->max)
+            return ls_fail(LS_INVALID_ARGUMENT, "option %s has %zu bytes, at most %lld fit", option->name,
+                           value->value_size, (long long)option->max);
+        memcpy((char *)options + option->place, value->string_value, value->value_size);
+        return LS_OK;
+    }
     if (value->int64_value < option->min || value->int64_value > option->max)
         return ls_fail(LS_INVALID_ARGUMENT, "option %s is %lld, not %lld to %lld", option->name,
                        (long long)value->int64_value, (long long)option->min, (long long)option->max);

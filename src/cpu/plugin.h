@@ -131,6 +131,7 @@ typedef struct ls_cpu_options {
     int64_t num_nodes, node_id;
     int64_t collective_timeout_ms;
     int64_t memory_limit; /* bytes that a device may hold */
+    char store_host[256]; /* where the key-value store is: the interface that reaches it connects hosts; "": not said */
 } ls_cpu_options;
 
 /* Reads create options, then the environment. LS_INVALID_ARGUMENT names what is wrong and which options there are. */

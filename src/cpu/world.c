@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/env.h"
 #include "base/error.h"
 #include "cpu/plugin.h"
 
@@ -71,6 +72,8 @@ ls_status ls_cpu_world_meet(PJRT_Client *client, const PJRT_Client_Create_Args *
     ls_comm_domain_options options = {.num_ranks = client->device_count,
                                       .num_processes = (int)client->options.num_nodes,
                                       .process_index = (int)client->options.node_id,
+                                      .route_host = *client->options.store_host ? client->options.store_host
+                                                                                : ls_env_get(LS_ENV_MASTER_ADDR),
                                       .deadline = ls_deadline_in_ms(client->options.collective_timeout_ms),
                                       .name = ".device"};
     if (options.num_processes > 1) {

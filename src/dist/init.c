@@ -86,7 +86,8 @@ static ls_status become_launched(ls_process *process, const ls_launcher *launche
     bool knows_local = launcher->local_count > 0;
     ls_process_number number = {launcher->process_index, launcher->process_count,
                                 knows_local ? launcher->local_index : launcher->process_index,
-                                knows_local ? launcher->local_count : launcher->process_count};
+                                knows_local ? launcher->local_count : launcher->process_count,
+                                launcher->local_count == launcher->process_count};
     return ls_process_become(process, &number, NULL);
 }
 

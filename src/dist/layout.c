@@ -43,6 +43,7 @@ static ls_status layout_launched(const ls_launcher *launcher, int ranks, bool is
                        .local_index = launcher->local_index,
                        .local_count = local_count,
                        .threads = ranks / local_count > 0 ? ranks / local_count : 1,
+                       .is_one_host = launcher->local_count == launcher->process_count,
                        .is_launched = true};
     return is_default ? LS_OK : ls_layout_share(ranks, local_count, &out->threads);
 }

@@ -9,10 +9,11 @@ typedef struct ls_layout {
     int process_index, process_count; /* of the job */
     int local_index, local_count;     /* among the processes of this host */
     int threads;                      /* ranks per process */
+    bool is_one_host;                 /* all processes of the job are known to be on this host */
     bool is_launched;                 /* a launcher started the processes: fork nothing */
 } ls_layout;
 
-#define LS_LAYOUT_SINGLE ((ls_layout){.process_count = 1, .local_count = 1, .threads = 1})
+#define LS_LAYOUT_SINGLE ((ls_layout){.process_count = 1, .local_count = 1, .threads = 1, .is_one_host = true})
 
 /* The processes and threads for a spawn with these options (NULL allowed; `threads_only`: in this process). The process
  * fields are those of process 0 where spawn is to fork. Asks for the host's device count only where it must. */

@@ -169,6 +169,9 @@ static ls_status domain_make(ls_meeting *meeting, ls_store *store, ls_deadline d
                                                         .num_processes = layout->process_count,
                                                         .process_index = layout->process_index,
                                                         .exchange = layout->process_count > 1 ? &exchange : NULL,
+                                                        .is_one_host = layout->is_one_host,
+                                                        .route_host = ls_place_route(&meeting->process->place),
+                                                        .route_port = meeting->process->place.port,
                                                         .deadline = deadline},
                               &meeting->domain);
     ls_store_destroy(through.scope);

@@ -160,3 +160,8 @@ const char *ls_place_name(const ls_place *place, char *out, size_t size)
     snprintf(out, size, "%s", place->address);
     return out;
 }
+
+const char *ls_place_route(const ls_place *place)
+{
+    return place->kind == LS_PLACE_TCP && place->port ? place->address : NULL;
+}

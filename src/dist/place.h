@@ -16,6 +16,9 @@ typedef struct ls_place {
 /* Takes the place from what the environment says: for processes that a launcher started. */
 ls_status ls_place_find(const ls_layout *layout, ls_place *out_place);
 
+/* The address through whose interface the hosts of the job are reached; NULL: the place does not tell. */
+const char *ls_place_route(const ls_place *place);
+
 /* Opens the store there, or a store in this process if the place is nowhere. `deadline` is for this call only. */
 ls_status ls_place_open(const ls_place *place, const ls_layout *layout, ls_deadline deadline, ls_store **out_store);
 

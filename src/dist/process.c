@@ -75,6 +75,7 @@ static ls_status become(ls_process *process, const ls_process_number *number, co
     layout->process_count = number->count;
     layout->local_index = number->local_index;
     layout->local_count = number->local_count;
+    layout->is_one_host = number->is_one_host;
     layout->is_launched = true;
     if (place) process->place = *place;
     return LS_OK;
@@ -209,7 +210,7 @@ static ls_status client_create(ls_process *process, int64_t timeout_ms)
     LS_TRY(ls_pjrt_plugin_load(path, &process->plugin));
 
     const ls_layout *layout = &process->layout;
-    ls_pjrt_option options[4];
+    ls_pjrt_option options[5];
     size_t count = 0;
     if (ls_device_is_cpu()) {
         options[count++] = (ls_pjrt_option){.name = "cpu_device_count", .kind = LS_PJRT_INT, .i = layout->threads};
@@ -220,6 +221,9 @@ static ls_status client_create(ls_process *process, int64_t timeout_ms)
         options[count++] = (ls_pjrt_option){.name = "num_nodes", .kind = LS_PJRT_INT, .i = layout->process_count};
         options[count++] = (ls_pjrt_option){.name = "node_id", .kind = LS_PJRT_INT, .i = layout->process_index};
         LS_TRY(store_open(process, ls_deadline_in_ms(timeout_ms)));
+        if (ls_device_is_cpu() && ls_place_route(&process->place))
+            options[count++] = (ls_pjrt_option){
+                .name = "store_host", .kind = LS_PJRT_STRING, .string = ls_place_route(&process->place)};
         key_value = (ls_pjrt_key_value){key_get, key_try_get, key_put, process->store};
     }
     LS_TRY(ls_pjrt_client_create(process->plugin, options, count, key_value.get ? &key_value : NULL, &process->client));

@@ -20,6 +20,7 @@ ls_status ls_process_store(ls_process *process, ls_deadline deadline, ls_store *
  * already; LS_FAILED_PRECONDITION: a device was used before. `local_index` of `local_count` as in ls_layout. */
 typedef struct ls_process_number {
     int index, count, local_index, local_count;
+    bool is_one_host;
 } ls_process_number;
 ls_status ls_process_become(ls_process *process, const ls_process_number *number, const ls_place *place);
 

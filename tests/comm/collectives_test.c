@@ -85,66 +85,115 @@ static double scaled(double value, ls_comm_reduce reduce, int rank, bool is_doub
     return is_double ? value * factor_of(rank) : (float)value * (float)factor_of(rank);
 }
 
-/* Complex numbers in doubles; of f32, each step rounds. */
-static void oracle_complex(ls_dtype dtype, ls_comm_reduce reduce, int64_t index, int ranks, void *out)
+/* A partial result: the real and imaginary parts, or the integer's low bytes. */
+typedef struct total {
+    double re, im;
+    int64_t integer;
+    bool has_begun;
+} total;
+
+/* Of f32, each step rounds. */
+static total multiply(total a, total b, bool is_double)
 {
-    bool is_double = dtype == LS_C128;
 #define ROUNDED(x) (is_double ? (x) : (double)(float)(x))
-    double re = 0, im = 0;
-    for (int r = 0; r < ranks; r++) {
-        float f[2];
-        double d[2];
-        put_number(dtype, 1000 * r + index, is_double ? (void *)d : (void *)f);
-        double x = is_double ? d[0] : f[0], y = is_double ? d[1] : f[1];
-        x = scaled(x, reduce, r, is_double), y = scaled(y, reduce, r, is_double);
-        double new_re = ROUNDED(re + x), new_im = ROUNDED(im + y);
-        if (reduce == LS_COMM_PRODUCT) {
-            new_re = ROUNDED(ROUNDED(re * x) - ROUNDED(im * y));
-            new_im = ROUNDED(ROUNDED(re * y) + ROUNDED(im * x));
-        }
-        re = r ? new_re : x, im = r ? new_im : y;
-    }
-    if (reduce == LS_COMM_AVG) re = ROUNDED(re / ranks), im = ROUNDED(im / ranks);
-    if (is_double)
-        memcpy(out, (double[]){re, im}, 16);
-    else
-        memcpy(out, (float[]){(float)re, (float)im}, 8);
+    return (total){.re = ROUNDED(ROUNDED(a.re * b.re) - ROUNDED(a.im * b.im)),
+                   .im = ROUNDED(ROUNDED(a.re * b.im) + ROUNDED(a.im * b.re))};
 }
 
-static void oracle_element(ls_dtype dtype, ls_comm_reduce reduce, int64_t index, int ranks, void *out)
+static void total_add(total *t, ls_dtype dtype, ls_comm_reduce reduce, total more)
 {
+    bool is_double = dtype == LS_F64 || dtype == LS_C128;
+    if (t->has_begun && ls_dtype_is_complex(dtype) && reduce == LS_COMM_PRODUCT) {
+        more = multiply(*t, more, is_double);
+    } else if (t->has_begun) {
+        more.re = reduce_reals(reduce, t->re, more.re, is_double);
+        more.im = reduce_reals(reduce, t->im, more.im, is_double);
+        more.integer = reduce_integers(reduce, t->integer, more.integer, dtype == LS_U64);
+    }
+    *t = more;
+    t->has_begun = true;
+}
+
+static total total_of(ls_dtype dtype, ls_comm_reduce reduce, int rank, const void *element)
+{
+    total t = {0};
+    float f[2];
+    double d[2];
+    memcpy(f, element, sizeof(f));
+    memcpy(d, element, sizeof(d));
+    bool is_double = dtype == LS_F64 || dtype == LS_C128;
+    if (ls_dtype_is_complex(dtype))
+        t.re = is_double ? d[0] : f[0], t.im = is_double ? d[1] : f[1];
+    else if (ls_dtype_is_float(dtype))
+        t.re = get_real(dtype, element);
+    else
+        t.integer = get_integer(dtype, element);
+    t.re = scaled(t.re, reduce, rank, is_double), t.im = scaled(t.im, reduce, rank, is_double);
+    return t;
+}
+
+static void total_write(total t, ls_dtype dtype, ls_comm_reduce reduce, int ranks, void *out)
+{
+    bool is_double = dtype == LS_F64 || dtype == LS_C128;
     char element[8];
-    if (ls_dtype_is_complex(dtype)) {
-        oracle_complex(dtype, reduce, index, ranks, out);
-        return;
+    if (reduce == LS_COMM_AVG) {
+        t.re = is_double ? t.re / ranks : (float)t.re / (float)ranks;
+        t.im = is_double ? t.im / ranks : (float)t.im / (float)ranks;
+        memcpy(element, &t.integer, 8);
+        int64_t sum = ls_dtype_is_float(dtype) || ls_dtype_is_complex(dtype) ? 0 : get_integer(dtype, element);
+        t.integer = dtype == LS_U64 ? (int64_t)((uint64_t)sum / (uint64_t)ranks) : sum / ranks;
     }
-    if (ls_dtype_is_float(dtype)) {
-        double sum = 0;
-        for (int r = 0; r < ranks; r++) {
-            put_number(dtype, 1000 * r + index, element);
-            double value = scaled(get_real(dtype, element), reduce, r, dtype == LS_F64);
-            sum = r ? reduce_reals(reduce, sum, value, dtype == LS_F64) : value;
+    float f[2] = {(float)t.re, (float)t.im};
+    double d[2] = {t.re, t.im};
+    uint16_t h = dtype == LS_F16 ? ls_f32_to_f16(f[0]) : ls_f32_to_bf16(f[0]);
+    bool is_half = dtype == LS_F16 || dtype == LS_BF16,
+         is_real = ls_dtype_is_float(dtype) || ls_dtype_is_complex(dtype);
+    memcpy(out,
+           !is_real    ? (void *)&t.integer
+           : is_half   ? (void *)&h
+           : is_double ? (void *)d
+                       : (void *)f,
+           ls_dtype_size(dtype));
+}
+
+/* The ranks host by host, and whether each is the first of its host. */
+typedef struct order {
+    int ranks[RANKS];
+    bool is_first[RANKS];
+} order;
+
+static order order_of(layout l)
+{
+    order o = {0};
+    int count = 0;
+    bool is_done[RANKS] = {0};
+    for (int first = 0; first < RANKS; first++)
+        for (int r = first, host = host_of(l, first / l.threads); !is_done[first] && r < RANKS; r++) {
+            if (is_done[r] || host_of(l, r / l.threads) != host) continue;
+            o.is_first[count] = r == first;
+            o.ranks[count++] = r;
+            if (r != first) is_done[r] = true;
         }
-        if (reduce == LS_COMM_AVG) sum = dtype == LS_F64 ? sum / ranks : (float)sum / (float)ranks;
-        float f = (float)sum;
-        uint16_t h = dtype == LS_F16 ? ls_f32_to_f16(f) : ls_f32_to_bf16(f);
-        memcpy(out, dtype == LS_F64 ? (void *)&sum : dtype == LS_F32 ? (void *)&f : (void *)&h, ls_dtype_size(dtype));
-        return;
-    }
+    return o;
+}
+
+/* In rank order on each host, then in the order of hosts. */
+static void oracle_element(const order *o, ls_dtype dtype, ls_comm_reduce reduce, int64_t index, int ranks, void *out)
+{
+    total all = {0}, here = {0};
     if (dtype == LS_BOOL)
         reduce = reduce == LS_COMM_SUM ? LS_COMM_OR : reduce == LS_COMM_PRODUCT ? LS_COMM_AND : reduce;
-    int64_t sum = 0;
-    for (int r = 0; r < ranks; r++) {
-        put_number(dtype, 1000 * r + index, element);
-        sum = r ? reduce_integers(reduce, sum, get_integer(dtype, element), dtype == LS_U64)
-                : get_integer(dtype, element);
+    for (int i = 0; i < ranks; i++) {
+        char element[16] = {0};
+        put_number(dtype, 1000 * o->ranks[i] + index, element);
+        if (o->is_first[i] && i) {
+            total_add(&all, dtype, reduce, here);
+            here = (total){0};
+        }
+        total_add(&here, dtype, reduce, total_of(dtype, reduce, o->ranks[i], element));
     }
-    if (reduce == LS_COMM_AVG) {
-        memcpy(element, &sum, 8);
-        sum = get_integer(dtype, element);
-        sum = dtype == LS_U64 ? (int64_t)((uint64_t)sum / (uint64_t)ranks) : sum / ranks;
-    }
-    memcpy(out, &sum, ls_dtype_size(dtype));
+    total_add(&all, dtype, reduce, here);
+    total_write(all, dtype, reduce, ranks, out);
 }
 
 /* --- One case -------------------------------------------------------------------------------------------- */
@@ -243,15 +292,15 @@ static int giver_of(const test_case *c, int rank, size_t i, int64_t *out_i)
     }
 }
 
-static void oracle(const test_case *c, int rank, size_t i, void *out)
+static void oracle(const order *o, const test_case *c, int rank, size_t i, void *out)
 {
     int64_t index = (int64_t)i;
     int giver;
     switch (c->op) {
     case LS_COMM_ALL_REDUCE:
-    case LS_COMM_REDUCE: oracle_element(c->dtype, c->reduce, index, RANKS, out); return;
+    case LS_COMM_REDUCE: oracle_element(o, c->dtype, c->reduce, index, RANKS, out); return;
     case LS_COMM_REDUCE_SCATTER:
-        oracle_element(c->dtype, c->reduce, index + (int64_t)all_shares(c, rank), RANKS, out);
+        oracle_element(o, c->dtype, c->reduce, index + (int64_t)all_shares(c, rank), RANKS, out);
         return;
     case LS_COMM_BROADCAST: put_number(c->dtype, 1000 * c->root + index, out); return;
     case LS_COMM_ALL_GATHER:
@@ -329,6 +378,7 @@ static void list_shares(const test_case *c, size_t *out)
 static void run_case(rank_env *env, const test_case *c)
 {
     size_t element = ls_dtype_size(c->dtype), in_n = in_elements(c, env->rank), out_n = out_elements(c, env->rank);
+    order o = order_of(env->layout);
     int variant = c->number + env->rank; /* ranks differ in how their operands lie */
     bool in_place = in_n == out_n && variant % 3 == 0;
     buffer in = make_buffer(env, in_n * element, variant & 1),
@@ -355,7 +405,7 @@ static void run_case(rank_env *env, const test_case *c)
           ls_dtype_name(c->dtype));
     for (size_t i = 0; i < out_n; i++) {
         char expected[16];
-        oracle(c, env->rank, i, expected);
+        oracle(&o, c, env->rank, i, expected);
         CHECK(!memcmp(expected, out.data + i * element, element),
               "op %d %s reduce %d %sn %zu root %d variant %d: element %zu is wrong", c->op, ls_dtype_name(c->dtype),
               c->reduce, c->is_uneven ? "uneven " : "", c->n, c->root, variant, i);
@@ -385,6 +435,7 @@ static void run_all(rank_env *env)
                     if (sizes[s] > 5000 && c.dtype != LS_F32 && c.dtype != LS_BF16 && c.dtype != LS_F16 &&
                         c.dtype != LS_U8 && c.dtype != LS_I64)
                         continue;
+                    if (env->layout.hosts && sizes[s] > 5000 && (c.reduce != LS_COMM_SUM || c.dtype == LS_U8)) continue;
                     c.n = sizes[s];
                     c.number++;
                     c.root = has_root(c.op) ? c.number % RANKS : 0;
@@ -409,7 +460,22 @@ static void test_all_cases_in_all_layouts(void **state)
         run_ranks(layouts[l], run_all, NULL, shared);
         if (l == 0) memcpy(first, shared->results, sizeof(first));
         assert_memory_equal(first, shared->results, sizeof(first));
-        munmap(shared, sizeof(*shared));
+        free_shared(shared);
+    }
+}
+
+/* The first two share out the ranks over the hosts in the same way. */
+static const layout host_layouts[] = {{4, 1, 2}, {2, 2, 2}, {4, 1, 3}, {4, 1, -2}, {4, 1, 4}};
+
+static void test_all_cases_across_hosts(void **state)
+{
+    uint64_t first[RANKS];
+    for (size_t l = 0; l < sizeof(host_layouts) / sizeof(host_layouts[0]); l++) {
+        shared_state *shared = make_shared();
+        run_ranks(host_layouts[l], run_all, NULL, shared);
+        if (l == 0) memcpy(first, shared->results, sizeof(first));
+        if (l == 1) assert_memory_equal(first, shared->results, sizeof(first));
+        free_shared(shared);
     }
 }
 
@@ -452,7 +518,7 @@ static void test_what_means_nothing_is_refused(void **state)
 {
     shared_state *shared = make_shared();
     run_ranks((layout){1, 4}, run_unsupported, NULL, shared);
-    munmap(shared, sizeof(*shared));
+    free_shared(shared);
 }
 
 /* A rank reads of each other one what it needs for its own share, at any size. */
@@ -501,7 +567,7 @@ static void test_shares_are_part_of_the_fingerprint(void **state)
     for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
         shared_state *shared = make_shared();
         run_ranks(layouts[l], run_different_shares, NULL, shared);
-        munmap(shared, sizeof(*shared));
+        free_shared(shared);
     }
 }
 
@@ -509,6 +575,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_cases_in_all_layouts),
+        cmocka_unit_test(test_all_cases_across_hosts),
         cmocka_unit_test(test_what_means_nothing_is_refused),
         cmocka_unit_test(test_shares_are_part_of_the_fingerprint),
         cmocka_unit_test(test_reduce_scatter_moves_no_more_than_it_must),

@@ -19,7 +19,7 @@ static void run_layout(layout l, rank_fn fn, void *arg, int expected_signal)
 {
     shared_state *shared = make_shared();
     run_ranks_until(l, fn, arg, shared, expected_signal);
-    munmap(shared, sizeof(*shared));
+    free_shared(shared);
 }
 
 /* Ranks that end early would be seen to leave: they wait here until all are done. */

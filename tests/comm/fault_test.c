@@ -88,7 +88,7 @@ static void strike_many_times(int signal, int times)
         fault f = {.seed = (uint64_t)(1000 * signal + i), .signal = signal, .victim = i / 4 % l.processes};
         shared_state *shared = make_shared();
         run_ranks_until(l, run_until_fault, &f, shared, SIGKILL);
-        munmap(shared, sizeof(*shared));
+        free_shared(shared);
     }
 }
 

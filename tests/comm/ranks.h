@@ -9,6 +9,7 @@
 #include "comm/comm.h"
 
 #include "ls_test.h"
+#include "shared_store.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,14 +21,19 @@
 
 typedef struct layout {
     int processes, threads; /* per process */
+    int hosts;              /* the processes pretend to be on so many, in order; negative: by turns; 0: on this one */
 } layout;
+
+static inline int host_of(layout l, int process)
+{
+    if (l.hosts > 0) return process * l.hosts / l.processes;
+    return l.hosts < 0 ? process % -l.hosts : 0;
+}
 
 /* Lies in memory that all processes of a run share. */
 typedef struct shared_state {
     _Atomic int failures;
-    _Atomic uint32_t card_set;
-    size_t card_size;
-    char card[256];
+    shared_store *store;
     uint64_t results[MAX_RANKS]; /* for the test's own use */
     _Atomic int64_t numbers[MAX_RANKS];
 } shared_state;
@@ -47,8 +53,8 @@ typedef void (*rank_fn)(rank_env *env);
 #define CHECK(condition, ...)                                                                                          \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \
-            fprintf(stderr, "# rank %d of %d×%d, line %d: ", env->rank, env->layout.processes, env->layout.threads,    \
-                    __LINE__);                                                                                         \
+            fprintf(stderr, "# rank %d of %d×%d on %d, line %d: ", env->rank, env->layout.processes,                   \
+                    env->layout.threads, env->layout.hosts, __LINE__);                                                 \
             fprintf(stderr, __VA_ARGS__);                                                                              \
             fprintf(stderr, "\n");                                                                                     \
             atomic_fetch_add(&env->shared->failures, 1);                                                               \
@@ -69,25 +75,12 @@ typedef void (*rank_fn)(rank_env *env);
 
 static ls_status put_card(void *arg, const char *key, const void *value, size_t size, ls_deadline deadline)
 {
-    shared_state *shared = arg;
-    memcpy(shared->card, value, size);
-    shared->card_size = size;
-    atomic_store(&shared->card_set, 1);
-    ls_futex_wake_all(&shared->card_set, true);
-    return LS_OK;
+    return shared_store_put(arg, key, value, size);
 }
 
 static ls_status get_card(void *arg, const char *key, void **out_value, size_t *out_size, ls_deadline deadline)
 {
-    shared_state *shared = arg;
-    while (!atomic_load(&shared->card_set)) {
-        if (ls_deadline_passed(deadline)) return ls_fail(LS_DEADLINE_EXCEEDED, "no %s", key);
-        ls_futex_wait(&shared->card_set, 0, deadline, true);
-    }
-    *out_size = shared->card_size;
-    *out_value = malloc(*out_size);
-    memcpy(*out_value, shared->card, *out_size);
-    return LS_OK;
+    return shared_store_get(arg, key, out_value, out_size, ls_deadline_left_ms(deadline) + 1);
 }
 
 typedef struct rank_thread {
@@ -119,11 +112,17 @@ static void *rank_main(void *arg)
 
 static void run_process(layout l, int process, shared_state *shared, rank_fn fn, void *arg)
 {
-    ls_comm_exchange exchange = {put_card, get_card, shared};
+    ls_comm_exchange exchange = {put_card, get_card, shared->store};
+    if (l.hosts) {
+        char name[32];
+        snprintf(name, sizeof(name), "host%d", host_of(l, process));
+        setenv("LOCKSTEP_HOST_ID", name, 1);
+    }
     ls_comm_domain_options options = {.num_ranks = l.processes * l.threads,
                                       .num_processes = l.processes,
                                       .process_index = process,
                                       .exchange = l.processes > 1 ? &exchange : NULL,
+                                      .is_one_host = !l.hosts,
                                       .deadline = ls_deadline_in_ms(20000)};
     rank_thread threads[MAX_RANKS] = {0};
     ls_comm_domain *domain;
@@ -148,7 +147,15 @@ static shared_state *make_shared(void)
 {
     shared_state *shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_true(shared != MAP_FAILED);
+    shared->store = shared_store_create();
+    assert_non_null(shared->store);
     return shared;
+}
+
+static inline void free_shared(shared_state *shared)
+{
+    munmap(shared->store, sizeof(*shared->store));
+    munmap(shared, sizeof(*shared));
 }
 
 /* Starts the layout's ranks and waits for them. A process that ends by the signal `expected_signal` (0: none) is no
@@ -156,7 +163,7 @@ static shared_state *make_shared(void)
 static void run_ranks_until(layout l, rank_fn fn, void *arg, shared_state *shared, int expected_signal)
 {
     pid_t children[MAX_RANKS];
-    atomic_store(&shared->card_set, 0);
+    shared->store->count = 0;
     fflush(NULL);
     for (int p = 0; l.processes > 1 && p < l.processes; p++) {
         children[p] = fork();

@@ -15,7 +15,7 @@ typedef struct shared_store {
     struct {
         char key[128], value[512];
         size_t size;
-    } entries[256];
+    } entries[1024];
 } shared_store;
 
 static inline shared_store *shared_store_create(void)
@@ -36,7 +36,7 @@ static inline ls_status shared_store_put(void *arg, const char *key, const void 
     pthread_mutex_lock(&store->mutex);
     int i = store->count;
     ls_status status = LS_OK;
-    if (i == 256 || strlen(key) >= sizeof(store->entries[i].key) || size > sizeof(store->entries[i].value)) {
+    if (i == 1024 || strlen(key) >= sizeof(store->entries[i].key) || size > sizeof(store->entries[i].value)) {
         status = ls_fail(LS_RESOURCE_EXHAUSTED, "the test's store is too small for %s (%zu bytes)", key, size);
     } else {
         strcpy(store->entries[i].key, key);
