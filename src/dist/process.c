@@ -99,14 +99,19 @@ int ls_process_first_rank(ls_process *process)
 
 /* --- Store -------------------------------------------------------------------------------------------------- */
 
+/* A launcher's store would not keep it. */
+static bool leaves_word(const ls_process *process)
+{
+    return process->layout.process_count > 1 && !process->place.is_launchers;
+}
+
 static ls_status store_open(ls_process *process, ls_deadline deadline)
 {
     if (process->store) return LS_OK;
     if (process->layout.is_launched && process->place.kind == LS_PLACE_NOWHERE)
         LS_TRY(ls_place_find(&process->layout, &process->place));
     LS_TRY(ls_place_open(&process->place, &process->layout, deadline, &process->store));
-    if (process->layout.process_count == 1 || process->place.is_launchers) return LS_OK;
-    return ls_lost_leave_word(process->store, &process->layout, deadline);
+    return leaves_word(process) ? ls_lost_leave_word(process->store, &process->layout, deadline) : LS_OK;
 }
 
 /* A process that could not meet the others leaves its word behind: whoever still waits for it then knows. */
@@ -115,7 +120,7 @@ static void store_close(ls_process *process)
     if (!process->store) return;
     if (process->has_failed)
         ls_store_abandon(process->store);
-    else if (process->layout.process_count > 1)
+    else if (leaves_word(process))
         ls_lost_take_back(process->store);
     ls_store_destroy(process->store);
 }

@@ -164,10 +164,10 @@ ls_status ls_ranks_run(ls_process *process, const ls_ranks *ranks)
     team_start(team);
     team_wait(team);
     bool is_complete = team_gather(team);
+    if (is_complete) ls_process_destroy(process); /* before the message is set, which it may change */
     ls_status status = team->status == LS_OK ? LS_OK : ls_fail(team->status, "%s", team->message);
     if (is_complete) {
         ls_monitor_finish(&team->monitor);
-        ls_process_destroy(process);
         free(team);
     }
     return status;

@@ -84,6 +84,7 @@ static bool takes(const ls_store_buffer *offer, ls_store_query query, ls_store_r
 
 static bool run_validate(ls_store_daemon *daemon, ls_store_session *session, ls_store_reader *in)
 {
+    if (session->validated) return false; /* as PyTorch's */
     session->validated = ls_store_take_u32(in) == LS_STORE_MAGIC;
     return session->validated;
 }

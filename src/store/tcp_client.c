@@ -15,8 +15,9 @@
 #define CANCEL_GRACE_MS 1000 /* for the server to confirm that a wait is over */
 #define MAX_IDLE 4
 
-#define GREETING "\0\xCE\xF7\x85\x3C" /* VALIDATE, LS_STORE_MAGIC */
-#define PING_LOCK "\x0DLOCK"          /* PING, four bytes that come back */
+#define GREETING "\0\xCE\xF7\x85\x3C"  /* VALIDATE, LS_STORE_MAGIC */
+#define NOTHING "\x0B\0\0\0\0\0\0\0\0" /* MULTI_SET of no keys */
+#define PING_LOCK "\x0DLOCK"           /* PING, four bytes that come back */
 
 typedef struct tcp_store {
     ls_store base;
@@ -146,14 +147,14 @@ static ls_status wait_on(talk *t, const ls_store_call *call, bool *out_is_sound)
     return ls_fail(LS_DEADLINE_EXCEEDED, "it did not answer a wait in time");
 }
 
-/* An item that somebody else took meanwhile is waited for again. Who only waits says that it takes no item: a greeting
- * has no reply. */
+/* An item that somebody else took meanwhile is waited for again. Who only waits says that it takes no item, by a
+ * request that does nothing and has no reply. */
 static ls_status wait_and_ask(talk *t, ls_store_call *call, bool *out_is_sound)
 {
     for (;;) {
         *out_is_sound = true;
         if (call->wait.size) LS_TRY(wait_on(t, call, out_is_sound));
-        ls_status status = call->request.size ? ask(t, call) : ls_connection_send(t->fd, GREETING, 5, t->deadline);
+        ls_status status = call->request.size ? ask(t, call) : ls_connection_send(t->fd, NOTHING, 9, t->deadline);
         *out_is_sound = status == LS_OK;
         if (status != LS_OK || call->query != LS_QUERY_QUEUE_POP || call->number || !call->wait.size) return status;
     }

@@ -144,7 +144,8 @@ static void test_hostile_bytes_drop_only_their_sender(void **state)
                                          "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F"),
         ATTACK(VALIDATE "\x01" U64("\1") "t" U64("\4") "text"
                                                        "\x04" U64("\1") "t" U64("\1")), /* nothing to add to */
-        ATTACK(VALIDATE "\x11"),                                                        /* no query of PyTorch's */
+        ATTACK(VALIDATE VALIDATE),
+        ATTACK(VALIDATE "\x11"), /* no query of PyTorch's */
         ATTACK(VALIDATE "\x06\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"),
         ATTACK(VALIDATE "\x06" U64("\1") U64("\1") "?"
                                                    "\x06" U64("\1") U64("\1") "?"), /* two waits at once */
