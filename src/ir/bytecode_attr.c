@@ -356,7 +356,7 @@ static ls_status unpack_bools(ls_bytecode *r, ls_bytes blob, size_t count, ls_ir
 {
     size_t size = (size_t)(blob.end - blob.at);
     bool is_packed = size == (count + 7) / 8;
-    out_dense->is_splat = !is_packed && size == 1;
+    out_dense->is_splat = count == 1 || (!is_packed && size == 1);
     if (!is_packed && size != 1 && size != count)
         return ls_fail(LS_INVALID_ARGUMENT, "a tensor of %zu i1 has %zu bytes", count, size);
     size_t kept = out_dense->is_splat ? 1 : count;
@@ -383,7 +383,8 @@ static ls_status read_tensor(ls_bytecode *r, size_t index, ls_ir_dense *out_dens
     if (out_dense->type.dtype == LS_BOOL)
         return unpack_bools(r, blob, (size_t)ls_shape_count(out_dense->type.shape), out_dense);
     size_t whole = ls_ir_type_bytes(&out_dense->type);
-    out_dense->is_splat = size != whole && size == ls_dtype_size(out_dense->type.dtype);
+    out_dense->is_splat =
+        size && size == ls_dtype_size(out_dense->type.dtype); /* one element alone too, as in the text */
     if (size != whole && !out_dense->is_splat)
         return ls_fail(LS_INVALID_ARGUMENT, "a tensor of %zu bytes has %llu", whole, (unsigned long long)size);
     out_dense->data = blob.at;
