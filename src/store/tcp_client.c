@@ -13,6 +13,7 @@
 
 #define GRACE_MS 30000       /* how long the server's owner waits for its clients to leave */
 #define CANCEL_GRACE_MS 1000 /* for the server to confirm that a wait is over */
+#define ITEM_MS 1000
 #define MAX_IDLE 4
 
 #define GREETING "\0\xCE\xF7\x85\x3C"  /* VALIDATE, LS_STORE_MAGIC */
@@ -134,17 +135,32 @@ static bool is_missing(void *from, ls_store_bytes key)
     return status != LS_OK || check.number != LS_REPLY_READY;
 }
 
-static ls_status wait_on(talk *t, const ls_store_call *call, bool *out_is_sound)
+/* `*out_is_over` is false if the deadline came first: then the wait is cancelled. */
+static ls_status try_wait(talk *t, const ls_store_call *call, ls_deadline deadline, bool *out_is_over,
+                          bool *out_is_sound)
 {
     uint8_t answer;
-    ls_status status = send_all(t, &call->wait);
-    if (status == LS_OK) status = receive(t, &answer, 1);
-    *out_is_sound = status == LS_OK;
+    talk until = {t->fd, deadline}, after = {.fd = t->fd};
+    ls_status status = send_all(&until, &call->wait);
+    if (status == LS_OK) status = receive(&until, &answer, 1);
+    *out_is_over = *out_is_sound = status == LS_OK;
     if (status != LS_DEADLINE_EXCEEDED) return status;
-    talk after = {t->fd, ls_deadline_in_ms(CANCEL_GRACE_MS)};
+    after.deadline = ls_deadline_in_ms(CANCEL_GRACE_MS);
     *out_is_sound = cancel_wait(&after) == LS_OK;
-    if (*out_is_sound) return ls_store_call_fail_missing(call, is_missing, &after);
-    return ls_fail(LS_DEADLINE_EXCEEDED, "it did not answer a wait in time");
+    return *out_is_sound ? LS_OK : ls_fail(LS_DEADLINE_EXCEEDED, "it did not answer a wait in time");
+}
+
+/* PyTorch's server tells one waiter of an item, even if that only looks: who wants one asks again from time to time. */
+static ls_status wait_on(talk *t, const ls_store_call *call, bool *out_is_sound)
+{
+    for (;;) {
+        bool is_over, is_last = call->query != LS_QUERY_QUEUE_POP || ls_deadline_left_ms(t->deadline) <= ITEM_MS;
+        LS_TRY(try_wait(t, call, is_last ? t->deadline : ls_deadline_in_ms(ITEM_MS), &is_over, out_is_sound));
+        if (is_over) return LS_OK;
+        if (!is_last) continue;
+        talk after = {t->fd, ls_deadline_in_ms(CANCEL_GRACE_MS)};
+        return ls_store_call_fail_missing(call, is_missing, &after);
+    }
 }
 
 /* An item that somebody else took meanwhile is waited for again. Who only waits says that it takes no item, by a

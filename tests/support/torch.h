@@ -15,7 +15,9 @@ static inline const char *find_torch(void)
         const char *python = getenv("LOCKSTEP_TEST_PYTHON");
         if (!python || !*python) python = "python3";
         char command[1024];
-        snprintf(command, sizeof(command), "'%s' -c 'import torch.distributed' >/dev/null 2>&1", python);
+        snprintf(command, sizeof(command),
+                 "'%s' -c 'import importlib.util as u, sys; sys.exit(u.find_spec(\"torch\") is None)' >/dev/null 2>&1",
+                 python);
         if (system(command) == 0) found = python;
     }
     if (!found) printf("# skipped: no Python with torch (LOCKSTEP_TEST_PYTHON says which)\n");
