@@ -4,8 +4,8 @@
 
 #include "programs.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <sys/mman.h>
 #include <time.h>
 
 /* Programs run on this thread alone: what others run meanwhile does not count. */
@@ -51,20 +51,11 @@ static inline void bench_end(bench *b)
     ls_cpu_program_destroy(b->compiled);
 }
 
-/* In huge pages, as the device's own memory. */
-static inline void *make_bench_arena(const ls_cpu_program *compiled)
-{
-    size_t page = (size_t)2 << 20, bytes = (ls_cpu_program_info_of(compiled)->arena_bytes / page + 1) * page;
-    void *arena = aligned_alloc(page, bytes);
-    madvise(arena, bytes, MADV_HUGEPAGE);
-    return arena;
-}
-
 /* Seconds of the fastest of `repeats` runs. */
 static inline double bench_run(bench *b, int repeats)
 {
     double best = 1e9;
-    b->run = (ls_cpu_run){.params = b->in.data, .outputs = b->out.data, .arena = make_bench_arena(b->compiled)};
+    b->run = (ls_cpu_run){.params = b->in.data, .outputs = b->out.data, .arena = make_arena(b->compiled)};
     for (int i = 0; i < repeats; i++) {
         double start = now();
         assert_ok(ls_cpu_program_run(b->compiled, &b->run));
@@ -205,6 +196,29 @@ static inline void build_relu_grad(program *p, const void *arg_)
     FINISH(p, OP(p, LS_IR_SELECT, OP(p, LS_IR_COMPARE, y, zero), zero, g));
 }
 
+static inline ls_ir_value *reduce_last(program *p, ls_ir_value *x, float init, ls_ir_kind reducer)
+{
+    ls_ir_value *from = scalar(p, init);
+    SET_INTS(p, LS_ATTR_DIMENSIONS, 1);
+    set(p, LS_ATTR_REDUCER, reducer);
+    return OP(p, LS_IR_REDUCE, x, from);
+}
+
+static inline void build_softmax(program *p, const void *arg_)
+{
+    const int64_t *s = arg_, first = 0; /* rows, columns */
+    ls_shape shape = LS_SHAPE(s[0], s[1]);
+    ls_ir_value *x = arg(p, LS_F32, shape);
+    ls_ir_value *highest = broadcast(p, reduce_last(p, x, -INFINITY, LS_IR_MAXIMUM), shape, &first);
+    ls_ir_value *e = OP(p, LS_IR_EXPONENTIAL, OP(p, LS_IR_SUBTRACT, x, highest));
+    FINISH(p, OP(p, LS_IR_DIVIDE, e, broadcast(p, reduce_last(p, e, 0, LS_IR_ADD), shape, &first)));
+}
+
+static inline void build_tanh(program *p, const void *arg_)
+{
+    FINISH(p, OP(p, LS_IR_TANH, arg(p, LS_F32, LS_SHAPE(*(const int64_t *)arg_))));
+}
+
 static inline void build_transpose(program *p, const void *arg_)
 {
     const int64_t *s = arg_;
@@ -220,7 +234,7 @@ static inline int bench_kernels(void)
     static const int64_t small[] = {128, 50, 320}, large[] = {512, 512, 512}, pool[] = {128, 24, 24, 10, 2, 2},
                          pool_3[] = {8, 112, 112, 64, 3, 2};
     static const int64_t rows_10[] = {73728, 10}, rows_256[] = {25088, 256}, count[] = {1 << 20},
-                         planes[] = {8, 64, 3136};
+                         planes[] = {8, 64, 3136}, softmax[] = {16384, 1000};
     static const struct {
         const char *name;
         void (*build)(program *p, const void *arg);
@@ -248,6 +262,8 @@ static inline int bench_kernels(void)
         {"sum of columns 25088x256", build_sum_columns, rows_256, 1},
         {"SGD with momentum, 1 Mi", build_update, count, 1},
         {"gradient of ReLU, 1 Mi", build_relu_grad, count, 1},
+        {"tanh, 1 Mi", build_tanh, count, 1},
+        {"softmax 16384x1000", build_softmax, softmax, 1},
         {"transpose 8x64x3136", build_transpose, planes, 1},
     };
     printf("%-36s %12s %14s %14s\n", "", "time", "", "reference");

@@ -4,6 +4,8 @@
 
 #include "ls_test.h"
 
+#include <sys/mman.h>
+
 #include "base/numeric.h"
 #include "cpu/exec/exec.h"
 
@@ -130,6 +132,17 @@ typedef struct arrays {
     void *data[MAX_VALUES];
 } arrays;
 
+/* Large ones in huge pages, as the device's own memory. */
+static inline void *allocate(size_t bytes)
+{
+    size_t page = (size_t)2 << 20, unit = bytes < 2 * page ? 64 : page;
+    bytes = (bytes + unit - 1) / unit * unit;
+    void *data = aligned_alloc(unit, bytes);
+    assert_non_null(data);
+    if (unit == page) madvise(data, bytes, MADV_HUGEPAGE);
+    return data;
+}
+
 static inline arrays make_arrays(const ls_ir_type *types, size_t count, bool filled)
 {
     arrays a = {.count = count};
@@ -137,7 +150,7 @@ static inline arrays make_arrays(const ls_ir_type *types, size_t count, bool fil
     for (size_t i = 0; i < count; i++) {
         size_t bytes = ls_ir_type_bytes(&types[i]);
         a.types[i] = types[i];
-        a.data[i] = aligned_alloc(64, (bytes + GUARD + 63) / 64 * 64);
+        a.data[i] = allocate(bytes + GUARD);
         memset(a.data[i], 0x5A, (bytes + GUARD + 63) / 64 * 64);
         if (filled) fill(a.data[i], types[i].dtype, ls_shape_count(types[i].shape));
     }
@@ -167,7 +180,7 @@ static inline ls_cpu_program *compile(const program *p, bool reference, int thre
 
 static inline void *make_arena(const ls_cpu_program *compiled)
 {
-    return aligned_alloc(64, (ls_cpu_program_info_of(compiled)->arena_bytes + 127) / 64 * 64);
+    return allocate(ls_cpu_program_info_of(compiled)->arena_bytes + 64);
 }
 
 static inline void run(const ls_cpu_program *compiled, const arrays *in, const arrays *out)

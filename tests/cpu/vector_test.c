@@ -1,4 +1,4 @@
-/* The vector loops give the same bits with every instruction set of this processor. */
+/* The vector loops give the same bits with every instruction set of this processor; functions are within 2 ulp. */
 #include "programs.h"
 
 #include <math.h>
@@ -122,12 +122,83 @@ static void test_nan_wins_maximum(void **state)
             }
 }
 
+static double logistic(double x)
+{
+    return x < 0 ? exp(x) / (1 + exp(x)) : 1 / (1 + exp(-x));
+}
+
+/* Distance of two neighbours at r in f32. */
+static double ulp_at(double r)
+{
+    int exponent;
+    frexp(r, &exponent);
+    return ldexp(1, (r == 0 || exponent < -125 ? -125 : exponent) - 24);
+}
+
+static void check_function(const float *x, const float *y, int64_t count, double (*function)(double), double *worst)
+{
+    for (int64_t i = 0; i < count; i++) {
+        double right = function(x[i]);
+        float rounded = (float)right;
+        if (isnan(rounded) || isinf(rounded) || isnan(y[i]) || isinf(y[i])) {
+            if (isnan(rounded) ? !isnan(y[i]) : y[i] != rounded) fail_msg("of %.9g: %g, not %g", x[i], y[i], rounded);
+            continue;
+        }
+        if (right == 0 && signbit(right) != signbit(y[i])) fail_msg("of %.9g: the other zero", x[i]);
+        double off = fabs(y[i] - right) / ulp_at(right);
+        *worst = off > *worst ? off : *worst;
+    }
+}
+
+/* Every 1009th float there is, through every function: within 2 ulp, in bf16 the rounding of that. */
+static void test_functions(void **state)
+{
+    (void)state;
+    static const struct {
+        ls_ir_kind kind;
+        double (*function)(double);
+    } rows[] = {{LS_IR_EXPONENTIAL, exp}, {LS_IR_EXPONENTIAL_MINUS_ONE, expm1},
+                {LS_IR_LOG, log},         {LS_IR_LOG_PLUS_ONE, log1p},
+                {LS_IR_TANH, tanh},       {LS_IR_LOGISTIC, logistic}};
+    tables t = supported();
+    float *x = malloc(COUNT * 4), *y[3];
+    uint16_t half[COUNT], half_out[COUNT];
+    for (int k = 0; k < 3; k++) y[k] = malloc(COUNT * 4);
+    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+        double worst = 0;
+        program p = begin();
+        const ls_ir_op *op = OP(&p, rows[row].kind, arg(&p, LS_F32, LS_SHAPE(COUNT)))->op;
+        const ls_ir_op *half_op = OP(&p, rows[row].kind, arg(&p, LS_BF16, LS_SHAPE(COUNT)))->op;
+        for (uint64_t bits = 0; bits <= UINT32_MAX;) {
+            int64_t count = 0;
+            for (; count < COUNT && bits <= UINT32_MAX; bits += 1009) x[count++] = ls_f32_from_bits((uint32_t)bits);
+            for (int64_t i = 0; i < count; i++) half[i] = ls_f32_to_bf16(x[i]);
+            for (int k = 0; k < t.count; k++) {
+                t.items[k]->loop(op)((const void *const[]){x}, y[k], count, NULL);
+                assert_memory_equal(y[k], y[0], (size_t)count * 4);
+            }
+            check_function(x, y[0], count, rows[row].function, &worst);
+            for (int64_t i = 0; i < count; i++) x[i] = ls_bf16_to_f32(half[i]);
+            ls_vector()->loop(op)((const void *const[]){x}, y[0], count, NULL);
+            ls_vector()->loop(half_op)((const void *const[]){half}, half_out, count, NULL);
+            for (int64_t i = 0; i < count; i++)
+                if (half_out[i] != ls_f32_to_bf16(y[0][i])) fail_msg("bf16 of %.9g", x[i]);
+        }
+        print_message("# op %d: at most %.2f ulp off\n", (int)rows[row].kind, worst);
+        assert_true(worst <= 2);
+        ls_ir_module_destroy(p.module);
+    }
+    free(x);
+    for (int k = 0; k < 3; k++) free(y[k]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pooling_agrees),
         cmocka_unit_test(test_sums_agree),
         cmocka_unit_test(test_nan_wins_maximum),
+        cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

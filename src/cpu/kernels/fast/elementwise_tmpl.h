@@ -36,6 +36,33 @@ UNARY(abs_f32, float, float, fabsf(x))
 UNARY(negate_f32, float, float, -x)
 UNARY(sqrt_f32, float, float, sqrtf(x))
 UNARY(rsqrt_f32, float, float, 1.0f / sqrtf(x))
+UNARY(exp_f32, float, float, exp_f32_of(x))
+UNARY(expm1_f32, float, float, expm1_f32_of(x))
+UNARY(log_f32, float, float, log_f32_of(x))
+UNARY(log1p_f32, float, float, log1p_f32_of(x))
+UNARY(tanh_f32, float, float, tanh_f32_of(x))
+UNARY(logistic_f32, float, float, logistic_f32_of(x))
+
+/* bf16 is computed in f32 and rounds once. */
+#define WIDE(x) ls_bf16_to_f32(x)
+#define UNARY_BF16(name, expression) UNARY(name##_bf16, uint16_t, uint16_t, ls_f32_to_bf16(expression))
+#define BINARY_BF16(name, expression) BINARY(name##_bf16, uint16_t, uint16_t, ls_f32_to_bf16(expression))
+BINARY_BF16(add, WIDE(x) + WIDE(y))
+BINARY_BF16(subtract, WIDE(x) - WIDE(y))
+BINARY_BF16(multiply, WIDE(x) * WIDE(y))
+BINARY_BF16(divide, WIDE(x) / WIDE(y))
+BINARY(maximum_bf16, uint16_t, uint16_t, WIDE(x) >= WIDE(y) || WIDE(x) != WIDE(x) ? x : y)
+BINARY(minimum_bf16, uint16_t, uint16_t, WIDE(x) <= WIDE(y) || WIDE(x) != WIDE(x) ? x : y)
+UNARY_BF16(sqrt, sqrtf(WIDE(x)))
+UNARY_BF16(rsqrt, 1.0f / sqrtf(WIDE(x)))
+UNARY_BF16(exp, exp_f32_of(WIDE(x)))
+UNARY_BF16(expm1, expm1_f32_of(WIDE(x)))
+UNARY_BF16(log, log_f32_of(WIDE(x)))
+UNARY_BF16(log1p, log1p_f32_of(WIDE(x)))
+UNARY_BF16(tanh, tanh_f32_of(WIDE(x)))
+UNARY_BF16(logistic, logistic_f32_of(WIDE(x)))
+BINARY(compare_le_bf16, uint16_t, uint8_t, WIDE(x) <= WIDE(y))
+BINARY(compare_gt_bf16, uint16_t, uint8_t, WIDE(x) > WIDE(y))
 
 BINARY(compare_eq_f32, float, uint8_t, x == y)
 BINARY(compare_ne_f32, float, uint8_t, x != y)
@@ -83,6 +110,28 @@ static const struct {
     {LS_IR_NEGATE, LS_F32, LS_F32, 0, negate_f32},
     {LS_IR_SQRT, LS_F32, LS_F32, 0, sqrt_f32},
     {LS_IR_RSQRT, LS_F32, LS_F32, 0, rsqrt_f32},
+    {LS_IR_EXPONENTIAL, LS_F32, LS_F32, 0, exp_f32},
+    {LS_IR_EXPONENTIAL_MINUS_ONE, LS_F32, LS_F32, 0, expm1_f32},
+    {LS_IR_LOG, LS_F32, LS_F32, 0, log_f32},
+    {LS_IR_LOG_PLUS_ONE, LS_F32, LS_F32, 0, log1p_f32},
+    {LS_IR_TANH, LS_F32, LS_F32, 0, tanh_f32},
+    {LS_IR_LOGISTIC, LS_F32, LS_F32, 0, logistic_f32},
+    {LS_IR_ADD, LS_BF16, LS_BF16, 0, add_bf16},
+    {LS_IR_SUBTRACT, LS_BF16, LS_BF16, 0, subtract_bf16},
+    {LS_IR_MULTIPLY, LS_BF16, LS_BF16, 0, multiply_bf16},
+    {LS_IR_DIVIDE, LS_BF16, LS_BF16, 0, divide_bf16},
+    {LS_IR_MAXIMUM, LS_BF16, LS_BF16, 0, maximum_bf16},
+    {LS_IR_MINIMUM, LS_BF16, LS_BF16, 0, minimum_bf16},
+    {LS_IR_SQRT, LS_BF16, LS_BF16, 0, sqrt_bf16},
+    {LS_IR_RSQRT, LS_BF16, LS_BF16, 0, rsqrt_bf16},
+    {LS_IR_EXPONENTIAL, LS_BF16, LS_BF16, 0, exp_bf16},
+    {LS_IR_EXPONENTIAL_MINUS_ONE, LS_BF16, LS_BF16, 0, expm1_bf16},
+    {LS_IR_LOG, LS_BF16, LS_BF16, 0, log_bf16},
+    {LS_IR_LOG_PLUS_ONE, LS_BF16, LS_BF16, 0, log1p_bf16},
+    {LS_IR_TANH, LS_BF16, LS_BF16, 0, tanh_bf16},
+    {LS_IR_LOGISTIC, LS_BF16, LS_BF16, 0, logistic_bf16},
+    {LS_IR_COMPARE, LS_BF16, LS_BOOL, LS_COMPARE_LE, compare_le_bf16},
+    {LS_IR_COMPARE, LS_BF16, LS_BOOL, LS_COMPARE_GT, compare_gt_bf16},
     {LS_IR_COMPARE, LS_F32, LS_BOOL, LS_COMPARE_EQ, compare_eq_f32},
     {LS_IR_COMPARE, LS_F32, LS_BOOL, LS_COMPARE_NE, compare_ne_f32},
     {LS_IR_COMPARE, LS_F32, LS_BOOL, LS_COMPARE_GE, compare_ge_f32},

@@ -13,6 +13,8 @@
 #define INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
+#include "cpu/kernels/fast/math_tmpl.h"
+
 #include "cpu/kernels/fast/elementwise_tmpl.h"
 #include "cpu/kernels/fast/pooling_tmpl.h"
 #include "cpu/kernels/fast/sums_tmpl.h"
