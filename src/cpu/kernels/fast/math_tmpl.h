@@ -1,6 +1,6 @@
-/* Elementary functions of f32 without branches, so that loops over them become vector code; each within 2 ulp, subnormal
- * results included (tests/cpu/vector_test.c). Coefficients and reductions are those of the Cephes library (S. Moshier,
- * single precision). Compilers choose between values here, so nothing may trap or loop. */
+/* Elementary functions of f32 without branches, so that loops over them become vector code; each within 2 ulp,
+ * subnormal results included (tests/cpu/vector_test.c). Coefficients and reductions are those of the Cephes library (S.
+ * Moshier, single precision). Compilers choose between values here, so nothing may trap or loop. */
 
 static inline float float_of(uint32_t bits)
 {

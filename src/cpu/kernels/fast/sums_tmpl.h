@@ -80,11 +80,18 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
     for (int64_t i = 0; i < period; i += columns) memcpy(out + i, from, (size_t)columns * sizeof(float));
 }
 
+enum { PIECE = 128 }; /* columns until the next rows are asked for */
+
+/* Rows are read four at a time: as four streams, of which the processor foresees nothing where they share a page. Two
+ * arrays at once may stand in each other's way in the first cache. */
+#define FETCH(from, count, level)                                                                                      \
+    for (int64_t i = 0; i < (count); i += 16) __builtin_prefetch((from) + i, 0, level)
+
 #define ADD_FOUR(to, term)                                                                                             \
     to[j] += (term(x1[j], g1[j], m[j], f[j], o[j]) + term(x2[j], g2[j], m[j], f[j], o[j])) +                           \
              (term(x3[j], g3[j], m[j], f[j], o[j]) + term(x4[j], g4[j], m[j], f[j], o[j]))
 
-#define COLUMN_SUM(name, first, second, has_mean, has_factor, has_second)                                              \
+#define COLUMN_SUM(name, first, second, has_mean, has_factor, has_second, uses_g)                                      \
     static void name(const float *x, const float *g, const ls_vector_columns *each, int64_t rows, int64_t columns,     \
                      int64_t stride, double *out_first, double *out_second)                                            \
     {                                                                                                                  \
@@ -100,10 +107,18 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
                 const float *x1 = x + row * stride, *x2 = x1 + next, *x3 = x2 + next, *x4 = x3 + next;                 \
                 const float *g1 = g + row * stride, *g2 = g1 + next, *g3 = g2 + next, *g4 = g3 + next;                 \
                 (void)g1, (void)g2, (void)g3, (void)g4;                                                                \
-                INDEPENDENT for (int64_t j = 0; j < period; j++)                                                       \
-                {                                                                                                      \
-                    ADD_FOUR(a, first);                                                                                \
-                    if (has_second) ADD_FOUR(b, second);                                                               \
+                for (int64_t from = 0; from < period; from += PIECE) {                                                 \
+                    int64_t to = period - from < PIECE ? period : from + PIECE;                                        \
+                    if (period > 64 && !uses_g) FETCH(x1 + 4 * (next + from), 4 * (to - from), 3);                     \
+                    if (period > 64 && period <= 512 && uses_g) {                                                      \
+                        FETCH(x1 + 4 * (next + from), 4 * (to - from), 2);                                             \
+                        FETCH(g1 + 4 * (next + from), 4 * (to - from), 2);                                             \
+                    }                                                                                                  \
+                    INDEPENDENT for (int64_t j = from; j < to; j++)                                                    \
+                    {                                                                                                  \
+                        ADD_FOUR(a, first);                                                                            \
+                        if (has_second) ADD_FOUR(b, second);                                                           \
+                    }                                                                                                  \
                 }                                                                                                      \
             }                                                                                                          \
             while (row < last) {                                                                                       \
@@ -125,10 +140,10 @@ static void repeat(const float *from, int64_t columns, int64_t period, float *ou
         }                                                                                                              \
     }
 
-COLUMN_SUM(column_sums_x, TERM_X, TERM_NOTHING, false, false, false)
-COLUMN_SUM(column_sums_moments, TERM_DEVIATION, TERM_SQUARE, true, false, true)
-COLUMN_SUM(column_sums_gradient, TERM_G, TERM_PRODUCT, true, false, true)
-COLUMN_SUM(column_sums_rectified, TERM_RECTIFIED, TERM_RECTIFIED_PRODUCT, true, true, true)
+COLUMN_SUM(column_sums_x, TERM_X, TERM_NOTHING, false, false, false, false)
+COLUMN_SUM(column_sums_moments, TERM_DEVIATION, TERM_SQUARE, true, false, true, false)
+COLUMN_SUM(column_sums_gradient, TERM_G, TERM_PRODUCT, true, false, true, true)
+COLUMN_SUM(column_sums_rectified, TERM_RECTIFIED, TERM_RECTIFIED_PRODUCT, true, true, true, true)
 
 /* --- Batch normalisation --- */
 
