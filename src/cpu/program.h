@@ -9,11 +9,12 @@
 typedef struct ls_cpu_program ls_cpu_program;
 
 typedef struct ls_cpu_compile_options {
-    int num_replicas; /* of the launch */
-    bool reference;   /* reference kernels only: LOCKSTEP_CPU_REFERENCE */
-    int threads;      /* per device, for parallel loops */
-    const char *dump; /* folder for the program after every pass; NULL: none */
-    bool no_reuse;    /* for tests: every value gets memory of its own, nothing runs in place */
+    int num_replicas;  /* of the launch */
+    bool reference;    /* reference kernels only: LOCKSTEP_CPU_REFERENCE */
+    int threads;       /* per device, for parallel loops */
+    const char *dump;  /* folder for the program after every pass; NULL: none */
+    bool generate_all; /* for tests: code for every loop that code can be generated for, however small */
+    bool no_reuse;     /* for tests: every value gets memory of its own, nothing runs in place */
 } ls_cpu_compile_options;
 
 /* Compiles a verified module. The module may be destroyed afterwards. The message has op and position. */

@@ -306,6 +306,37 @@ static int64_t choose_block(const builder *b)
     return b->g->count < block ? b->g->count : block;
 }
 
+/* The group for code generation; NULL if one of its ops is not for it. */
+static const ls_codegen_group *describe(const builder *b)
+{
+    const group *g = b->g;
+    ls_arena *keep = g->plan->keep;
+    ls_codegen_group *d = LS_ARENA_NEW(keep, ls_codegen_group);
+    *d = (ls_codegen_group){.count = g->count, .value_count = b->register_count};
+    d->values = LS_ARENA_ARRAY(keep, ls_codegen_value, b->register_count);
+    d->ops = LS_ARENA_ARRAY(keep, ls_codegen_op, g->op_count);
+    for (int i = 0; i < b->register_count; i++) {
+        const ls_fused_register *r = &b->registers[i];
+        ls_codegen_value *value = &d->values[i];
+        *value = (ls_codegen_value){.source = LS_CODEGEN_READ, .arg = r->arg, .rank = r->rank};
+        memcpy(value->dims, r->dims, sizeof(value->dims));
+        memcpy(value->strides, r->strides, sizeof(value->strides));
+    }
+    for (int i = 0; i < g->input_count; i++) d->values[b->of_input[i]].dtype = g->inputs[i]->type.dtype;
+    for (int i = g->op_count - 1; i >= 0; i--) {
+        const ls_ir_op *op = g->ops[i];
+        if (!g->loops[i].run) continue; /* a reshape */
+        if (!ls_codegen_takes(op)) return NULL;
+        ls_codegen_op *out = &d->ops[d->op_count++];
+        *out = (ls_codegen_op){.op = op, .arity = (int)op->operand_count, .out = b->of_op[i]};
+        for (int k = 0; k < out->arity; k++) out->in[k] = register_of(b, op->operands[k]);
+        ls_codegen_value *result = &d->values[out->out];
+        result->dtype = op->results[0]->type.dtype;
+        result->source = b->registers[out->out].source == LS_FUSED_ARRAY ? LS_CODEGEN_WRITE : LS_CODEGEN_MADE;
+    }
+    return d;
+}
+
 static void make_unit(builder *b)
 {
     group *g = b->g;
@@ -322,6 +353,7 @@ static void make_unit(builder *b)
     f->register_count = b->register_count;
     f->steps = ls_arena_copy(plan->keep, b->steps, sizeof(b->steps[0]) * (size_t)b->step_count);
     f->step_count = b->step_count;
+    f->group = describe(b);
     ls_cpu_unit *unit = ls_cpu_unit_create(plan, &ls_fused_kernel, f, (size_t)g->input_count, (size_t)b->output_count);
     unit->scratch_bytes = f->thread_scratch * (size_t)f->threads;
     memcpy(unit->operands, b->operands, sizeof(b->operands[0]) * (size_t)g->input_count);

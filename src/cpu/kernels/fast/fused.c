@@ -109,10 +109,21 @@ static void run_part(void *arg, int part, int64_t begin, int64_t end)
     }
 }
 
+static void run_generated(void *arg, int part, int64_t begin, int64_t end)
+{
+    const job *j = arg;
+    j->f->generated(j->args, begin, end);
+}
+
 static ls_status run(const ls_cpu_call *call)
 {
     const ls_fused *f = call->data;
     job j = {f, call->args};
+    if (f->generated) {
+        int64_t rows = f->count / f->row;
+        ls_parallel(ls_parallel_parts(f->threads, rows, 16384 / f->row + 1), rows, run_generated, &j);
+        return LS_OK;
+    }
     int64_t blocks = (f->count + f->block - 1) / f->block;
     ls_parallel(ls_parallel_parts(f->threads, blocks, 16384 / f->block + 1), blocks, run_part, &j);
     return LS_OK;

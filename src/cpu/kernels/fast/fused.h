@@ -3,6 +3,7 @@
 #ifndef LS_CPU_KERNELS_FAST_FUSED_H
 #define LS_CPU_KERNELS_FAST_FUSED_H
 
+#include "cpu/codegen/group.h"
 #include "cpu/kernels/kernel.h"
 
 /* Where a register's block comes from. */
@@ -42,6 +43,10 @@ typedef struct ls_fused {
     int register_count;
     ls_fused_step *steps;
     int step_count;
+
+    const ls_codegen_group *group; /* while compiling: what code may be generated for; NULL: not for this one */
+    ls_codegen_fn generated;       /* instead of the steps; NULL: there is none */
+    int64_t row;                   /* elements that one step of its loop computes */
 } ls_fused;
 
 extern const ls_cpu_kernel ls_fused_kernel; /* data: ls_fused */
