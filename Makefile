@@ -20,6 +20,8 @@ asan: deps ## run the tests under the address and undefined-behaviour sanitizers
 	@scripts/sanitize asan address,undefined
 tsan: deps ## run the tests under the thread sanitizer
 	@scripts/sanitize tsan thread
+fuzz: deps ## run the fuzz targets, FUZZ_SECONDS each
+	@scripts/fuzz
 clang: deps ## build with clang in build-clang, warnings as errors
 	@[ -f build-clang/build.ninja ] || CC=clang meson setup build-clang --werror >/dev/null
 	@meson compile -C build-clang
@@ -36,6 +38,6 @@ format: ## format all C files
 lint: ## format, include law, size caps
 	@scripts/lint
 clean: ## remove the build folders
-	@rm -rf build build-asan build-tsan build-clang
+	@rm -rf build build-asan build-tsan build-clang build-fuzz
 
-.PHONY: help deps build run test asan tsan clang bench interop install format lint clean
+.PHONY: help deps build run test asan tsan clang bench interop install fuzz format lint clean

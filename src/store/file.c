@@ -3,11 +3,9 @@
  * there; the kernel drops them when a process ends, however it ends, so what a killed job leaves is known for that. */
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,7 +30,7 @@ static const char magic[8] = "LSSTORE1";
 /* Bytes that are locked: who holds the first may read and write; openers hold one each, by their number. */
 enum { WRITER_BYTE, FIRST_OPENER_BYTE };
 
-#define MAX_PAUSE_MS 10
+#define MAX_PAUSE_MS 10 /* between looks at the file; events would not tell what other hosts change */
 
 typedef struct will {
     uint32_t opener;
@@ -42,7 +40,7 @@ typedef struct will {
 typedef struct file_store {
     ls_store base;
     char *path;
-    int fd, watch;         /* an inotify descriptor; −1: none */
+    int fd;
     uint32_t number;       /* which opener this is */
     bool is_abandoned;     /* nobody may join it any more */
     pthread_mutex_t mutex; /* over the fields below and the writer's lock: threads share the handle */
@@ -248,14 +246,6 @@ static ls_status try_call(file_store *file, ls_store_call *call, ls_deadline dea
     return status;
 }
 
-/* Sleeps until the file changes, or for a moment: other hosts' changes make no event. */
-static void pause_for_change(const file_store *file, int64_t pause_ms)
-{
-    char events[512];
-    struct pollfd entry = {.fd = file->watch, .events = POLLIN};
-    if (poll(&entry, 1, (int)pause_ms) > 0) (void)!read(file->watch, events, sizeof(events));
-}
-
 static ls_status file_run(ls_store *store, ls_store_call *call, ls_deadline deadline)
 {
     file_store *file = (file_store *)store;
@@ -267,7 +257,7 @@ static ls_status file_run(ls_store *store, ls_store_call *call, ls_deadline dead
         if (status != LS_OK) return ls_context(status, "store in %s", file->path);
         if (!waits) return LS_OK;
         int64_t left_ms = ls_deadline_left_ms(deadline);
-        pause_for_change(file, pause_ms < left_ms ? pause_ms : left_ms);
+        ls_sleep_ms(pause_ms < left_ms ? pause_ms : left_ms);
     }
 }
 
@@ -382,7 +372,6 @@ static void file_destroy(ls_store *store)
         leave_file(file);
         close(file->fd); /* drops the locks */
     }
-    if (file->watch >= 0) close(file->watch);
     for (size_t i = 0; i < file->wills.count; i++) ls_store_buffer_finish(&file->wills.data[i].set);
     ls_vec_finish(&file->wills);
     ls_store_table_clear(&file->table);
@@ -411,7 +400,7 @@ ls_status ls_store_create_file(const ls_store_file_options *options, ls_store **
     if (!file) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a store");
     ls_store_init(&file->base, &file_kind, options->timeout_ms > 0 ? options->timeout_ms : LS_DEFAULT_TIMEOUT_MS);
     pthread_mutex_init(&file->mutex, NULL);
-    file->fd = file->watch = -1;
+    file->fd = -1;
     file->path = strdup(options->path);
     ls_status status = file->path ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a store");
     if (status == LS_OK)
@@ -420,8 +409,6 @@ ls_status ls_store_create_file(const ls_store_file_options *options, ls_store **
         file_destroy(&file->base);
         return status;
     }
-    file->watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-    if (file->watch >= 0) inotify_add_watch(file->watch, file->path, IN_MODIFY);
     *out_store = &file->base;
     return LS_OK;
 }

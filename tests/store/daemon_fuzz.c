@@ -1,9 +1,9 @@
-/* A libFuzzer target: two clients of a server send any bytes, in pieces; the first byte of each piece says who and how
- * many. */
-#include "base/error.h"
-#include "store/daemon.h"
+/* Two clients of a server send any bytes, in pieces; the first byte of each piece says who and how many. */
+#include <string.h>
 
-int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
+#include "base/error.h"
+#include "conversation.h"
+#include "fuzz.h"
 
 static void take_replies(ls_store_session *session)
 {
@@ -27,4 +27,20 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     LS_ASSERT(!daemon.waiters.count);
     ls_store_daemon_finish(&daemon);
     return 0;
+}
+
+size_t ls_fuzz_seed(unsigned char *out, size_t size)
+{
+    ls_store_buffer conversation = make_conversation();
+    size_t used = 0;
+    for (size_t at = 0; at < conversation.size;) {
+        size_t piece = conversation.size - at < 127 ? conversation.size - at : 127;
+        if (used + piece + 1 > size) break;
+        out[used] = (unsigned char)(piece << 1);
+        memcpy(out + used + 1, conversation.data + at, piece);
+        used += piece + 1;
+        at += piece;
+    }
+    ls_store_buffer_finish(&conversation);
+    return used;
 }
