@@ -110,7 +110,6 @@ static void write_declarations(FILE *out)
     for (size_t i = 0; i < sizeof(of_two) / sizeof(of_two[0]); i++)
         fprintf(out, "declare float @%sf(float, float) #1\ndeclare double @%s(double, double) #1\n", of_two[i],
                 of_two[i]);
-    fputs("declare float @llvm.fma.f32(float, float, float)\ndeclare float @llvm.copysign.f32(float, float)\n", out);
 }
 
 /* The pointer of every argument. */

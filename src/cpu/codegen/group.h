@@ -61,10 +61,13 @@ int ls_codegen_op_write(ls_codegen_text *text, const ls_ir_op *op, const int *in
 int ls_codegen_round_write(ls_codegen_text *text, ls_dtype dtype, int value);
 int ls_codegen_widen_write(ls_codegen_text *text, ls_dtype dtype, int bits); /* the other way */
 
-/* Functions of one f32 by polynomials, at most 2 ulp off, over all values; NaN stays NaN. */
+/* Functions of one f32, as kernels/fast/math_tmpl.h has them. */
 int ls_codegen_exp_write(ls_codegen_text *text, int x);
+int ls_codegen_expm1_write(ls_codegen_text *text, int x);
 int ls_codegen_log_write(ls_codegen_text *text, int x);
+int ls_codegen_log1p_write(ls_codegen_text *text, int x);
 int ls_codegen_tanh_write(ls_codegen_text *text, int x);
+int ls_codegen_logistic_write(ls_codegen_text *text, int x);
 
 /* %v<number> = <what is printed> */
 int ls_codegen_put(ls_codegen_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));

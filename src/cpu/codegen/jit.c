@@ -105,8 +105,7 @@ static void start(void)
     jit.seed = ls_hash(jit.processor, strlen(jit.processor), 0);
     jit.seed = ls_hash(jit.features, strlen(jit.features), jit.seed);
     jit.seed = ls_hash(passes, sizeof(passes), ls_hash(version, sizeof(version), jit.seed));
-    bool has_fma = strstr(jit.features, "+fma,") && strstr(jit.features, "+avx2");
-    if (!has_fma || start_linker() != LS_OK) jit.llvm = NULL;
+    if (start_linker() != LS_OK) jit.llvm = NULL;
 }
 
 bool ls_jit_is_there(void)

@@ -4,8 +4,7 @@
 
 #include "cpu/codegen/group.h"
 
-/* Whether code can be generated here: LLVM 19 is found, the processor has fused multiply-add, and nobody said
- * LOCKSTEP_CPU_CODEGEN=0. Loads LLVM. */
+/* Whether code can be generated here: LLVM 19 is found, and nobody said LOCKSTEP_CPU_CODEGEN=0. Loads LLVM. */
 bool ls_jit_is_there(void);
 
 /* The function of the group, and how many elements one step of its loop computes. NULL (with LS_OK) if the group is not

@@ -171,22 +171,26 @@ static int write_library(ls_codegen_text *text, const ls_ir_op *op, const int *i
                : ls_codegen_put(text, "call %s @%s%s(%s %%v%d, %s %%v%d)", type, name, end, type, in[0], type, in[1]);
 }
 
-static int write_exp(ls_codegen_text *text, const char *type, int x)
-{
-    if (!strcmp(type, "float")) return ls_codegen_exp_write(text, x);
-    return ls_codegen_put(text, "call double @exp(double %%v%d)", x);
-}
+/* Those of f32 that are code of our own. */
+static const struct {
+    ls_ir_kind kind;
+    int (*write)(ls_codegen_text *text, int x);
+} own[] = {
+    {LS_IR_EXPONENTIAL, ls_codegen_exp_write},   {LS_IR_EXPONENTIAL_MINUS_ONE, ls_codegen_expm1_write},
+    {LS_IR_LOG, ls_codegen_log_write},           {LS_IR_LOG_PLUS_ONE, ls_codegen_log1p_write},
+    {LS_IR_LOGISTIC, ls_codegen_logistic_write}, {LS_IR_TANH, ls_codegen_tanh_write},
+};
 
-/* x < 0: e / (1 + e), else 1 / (1 + e), of e = exp(−|x|), which never overflows. */
-static int write_logistic(ls_codegen_text *text, const char *type, int x)
+/* x < 0: e / (1 + e), else 1 / (1 + e), of e = exp(−|x|), which never overflows; in f64. */
+static int write_logistic(ls_codegen_text *text, int x)
 {
-    int size = !strcmp(type, "float") ? 32 : 64;
-    int magnitude = ls_codegen_put(text, "call %s @llvm.fabs.f%d(%s %%v%d)", type, size, type, x);
-    int e = write_exp(text, type, ls_codegen_put(text, "fneg %s %%v%d", type, magnitude));
-    int is_negative = ls_codegen_put(text, "fcmp olt %s %%v%d, 0.0", type, x);
-    int above = ls_codegen_put(text, "select i1 %%v%d, %s %%v%d, %s 1.0", is_negative, type, e, type);
-    int below = ls_codegen_put(text, "fadd %s %%v%d, 1.0", type, e);
-    return ls_codegen_put(text, "fdiv %s %%v%d, %%v%d", type, above, below);
+    int magnitude = ls_codegen_put(text, "call double @llvm.fabs.f64(double %%v%d)", x);
+    int minus = ls_codegen_put(text, "fneg double %%v%d", magnitude);
+    int e = ls_codegen_put(text, "call double @exp(double %%v%d)", minus);
+    int is_negative = ls_codegen_put(text, "fcmp olt double %%v%d, 0.0", x);
+    int above = ls_codegen_put(text, "select i1 %%v%d, double %%v%d, double 1.0", is_negative, e);
+    int below = ls_codegen_put(text, "fadd double %%v%d, 1.0", e);
+    return ls_codegen_put(text, "fdiv double %%v%d, %%v%d", above, below);
 }
 
 /* `a` where it wins or is NaN, else `b`. */
@@ -218,6 +222,8 @@ static int write_float(ls_codegen_text *text, const ls_ir_op *op, const int *in)
 {
     const char *type = ls_codegen_type(op->operands[0]->type.dtype);
     bool is_double = !strcmp(type, "double");
+    for (size_t i = 0; !is_double && i < sizeof(own) / sizeof(own[0]); i++)
+        if (own[i].kind == op->kind) return own[i].write(text, in[0]);
     switch ((int)op->kind) {
     case LS_IR_RSQRT: {
         int root = ls_codegen_put(text, "call %s @llvm.sqrt.f%d(%s %%v%d)", type, is_double ? 64 : 32, type, in[0]);
@@ -228,10 +234,7 @@ static int write_float(ls_codegen_text *text, const ls_ir_op *op, const int *in)
     case LS_IR_CLAMP: return write_extreme(text, type, "ole", write_extreme(text, type, "oge", in[1], in[0]), in[2]);
     case LS_IR_SIGN: return write_float_sign(text, type, in[0]);
     case LS_IR_IS_FINITE: return write_is_finite(text, type, in[0]);
-    case LS_IR_LOGISTIC: return write_logistic(text, type, in[0]);
-    case LS_IR_EXPONENTIAL: return write_exp(text, type, in[0]);
-    case LS_IR_LOG: return is_double ? write_library(text, op, in) : ls_codegen_log_write(text, in[0]);
-    case LS_IR_TANH: return is_double ? write_library(text, op, in) : ls_codegen_tanh_write(text, in[0]);
+    case LS_IR_LOGISTIC: return write_logistic(text, in[0]);
     default: return write_library(text, op, in);
     }
 }

@@ -119,14 +119,14 @@ static inline float log1p_f32_of(float x)
 
 static inline float tanh_f32_of(float x)
 {
-    float size = fabsf(x), z = x * x, p = -5.70498872745e-3f;
+    float size = fabsf(x), z = size * size, p = -5.70498872745e-3f;
     p = p * z + 2.06390887954e-2f;
     p = p * z - 5.37397155531e-2f;
     p = p * z + 1.33314422036e-1f;
     p = p * z - 3.33332819422e-1f;
-    float small = p * z * x + x, large = 1.0f - 2.0f / (exp_f32_of(size + size) + 1.0f);
-    large = float_of(bits_of(large) | (bits_of(x) & 0x80000000u));
-    return size < 0.625f ? small : large;
+    float small = p * z * size + size, large = 1.0f - 2.0f / (exp_f32_of(size + size) + 1.0f);
+    float result = size < 0.625f ? small : large;
+    return float_of(bits_of(result) | (bits_of(x) & 0x80000000u)); /* −0 stays */
 }
 
 static inline float logistic_f32_of(float x)
