@@ -203,12 +203,22 @@ static const char *name_member(const ls_step *step, int rank, char *out, size_t 
     return ls_domain_name_rank(step->comm->domain, step->h->ranks[rank], out, size);
 }
 
+/* "its host last came to all_reduce #7" */
+static const char *describe_part(const ls_part *part, char *out, size_t size)
+{
+    uint32_t came = atomic_load(&part->came);
+    if (came)
+        snprintf(out, size, "its host last came to %s #%u", ls_op_table[atomic_load(&part->came_op)].name, came);
+    else
+        snprintf(out, size, "its host has come to no operation");
+    return out;
+}
+
 static ls_status fail_gone(ls_step *step, const ls_part *part, const char *how)
 {
-    char own[320], message[1024];
+    char own[320], progress[96], message[1024];
     ls_group_describe_own(step->comm, step->call, step->run->sequence, own, sizeof(own));
-    snprintf(message, sizeof(message), "%s: %s; its host last came to operation #%u", own, how,
-             atomic_load(&part->came));
+    snprintf(message, sizeof(message), "%s: %s; %s", own, how, describe_part(part, progress, sizeof(progress)));
     return fail(step, LS_UNAVAILABLE, message);
 }
 
@@ -236,11 +246,12 @@ static ls_status fail_late(ls_step *step)
         bool has_answer = atomic_load(&part->has_answered) && *part->answer;
         if (has_answer) used += (size_t)snprintf(message + used, sizeof(message) - used, "; %s", part->answer);
         pthread_mutex_unlock(&h->mutex);
+        char progress[96];
         if (!has_answer && used < sizeof(message))
-            used +=
-                (size_t)snprintf(message + used, sizeof(message) - used,
-                                 "; %s, or another rank on its host, did not come: its host last came to operation #%u",
-                                 name_member(step, part->members[0], name, sizeof(name)), atomic_load(&part->came));
+            used += (size_t)snprintf(message + used, sizeof(message) - used,
+                                     "; %s, or another rank on its host, did not come: %s",
+                                     name_member(step, part->members[0], name, sizeof(name)),
+                                     describe_part(part, progress, sizeof(progress)));
     }
     return fail(step, LS_DEADLINE_EXCEEDED, message);
 }
@@ -444,6 +455,7 @@ ls_status ls_step_check_cards(ls_step *step)
         const card *a = step->own_card, *b = step->cards[p];
         if (a->what != b->what || a->bytes != b->bytes || a->tag != b->tag || a->shares != b->shares)
             return fail_mismatch(step, p);
+        atomic_store(&h->parts[p].came_op, (uint32_t)step->call->op);
         atomic_store(&h->parts[p].came, step->run->sequence);
     }
     return step->call->op == LS_COMM_PERMUTE ? check_pairs(step) : LS_OK;

@@ -12,8 +12,8 @@ typedef struct ls_part {
     int host;     /* number in the domain */
     int *members; /* ranks of the group, the leader first */
     int count;
-    _Atomic uint32_t came; /* the last operation whose card has come from there */
-    _Atomic bool has_left; /* its leader has closed the group */
+    _Atomic uint32_t came, came_op; /* the last operation whose card has come from there, and its kind */
+    _Atomic bool has_left;          /* its leader has closed the group */
     _Atomic bool has_answered;
     char answer[LS_NOTICE_BYTES]; /* to the question who is late; under the mutex */
 } ls_part;

@@ -29,8 +29,8 @@ static void linger(rank_env *env)
     for (int i = 0; i < 5000 && atomic_load(&env->shared->numbers[MAX_RANKS - 1]) < env->count; i++) ls_sleep_ms(1);
 }
 
-static const layout pairs[] = {{1, 2}, {2, 1}};
-static const layout fours[] = {{1, 4}, {4, 1}, {2, 2}};
+static const layout pairs[] = {{1, 2}, {2, 1}, {2, 1, 2}};
+static const layout fours[] = {{1, 4}, {4, 1}, {2, 2}, {4, 1, 2}, {4, 1, -2}};
 
 /* --- Disagreement ---------------------------------------------------------------------------------------- */
 
@@ -56,7 +56,8 @@ static void call_different_collectives(rank_env *env)
 
 static void test_different_collectives_show_both_sides(void **state)
 {
-    for (size_t i = 0; i < 3; i++) run_layout(fours[i], call_different_collectives, NULL, 0);
+    for (size_t i = 0; i < sizeof(fours) / sizeof(*fours); i++)
+        run_layout(fours[i], call_different_collectives, NULL, 0);
 }
 
 typedef struct difference {
@@ -93,7 +94,8 @@ static void test_every_part_of_the_fingerprint_counts(void **state)
         {"400000 bytes", LS_COMM_SUM, LS_I32, 0, 400000, 0}, {"tag beef", LS_COMM_SUM, LS_I32, 0, 64, 0xbeef},
     };
     for (size_t i = 0; i < sizeof(differences) / sizeof(differences[0]); i++)
-        run_layout((layout){1, 4}, call_with_difference, &differences[i], 0);
+        for (int hosts = 0; hosts <= 2; hosts += 2)
+            run_layout(hosts ? (layout){4, 1, hosts} : (layout){1, 4}, call_with_difference, &differences[i], 0);
 }
 
 static void permute_without_pairs(rank_env *env)
@@ -110,6 +112,7 @@ static void permute_without_pairs(rank_env *env)
 static void test_permutation_that_does_not_pair_up(void **state)
 {
     run_layout((layout){1, 4}, permute_without_pairs, NULL, 0);
+    run_layout((layout){4, 1, 2}, permute_without_pairs, NULL, 0);
 }
 
 static void call_badly(rank_env *env)
@@ -125,6 +128,7 @@ static void call_badly(rank_env *env)
 static void test_bad_call_of_one_is_told_to_all(void **state)
 {
     run_layout((layout){1, 4}, call_badly, NULL, 0);
+    run_layout((layout){4, 1, 2}, call_badly, NULL, 0);
 }
 
 /* --- Lateness -------------------------------------------------------------------------------------------- */
@@ -148,7 +152,7 @@ static void wait_for_a_sleeper(rank_env *env)
 
 static void test_stuck_rank_is_named_at_the_deadline(void **state)
 {
-    for (size_t i = 0; i < 2; i++) run_layout(pairs[i], wait_for_a_sleeper, NULL, 0);
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) run_layout(pairs[i], wait_for_a_sleeper, NULL, 0);
     run_layout((layout){1, 4}, wait_for_a_sleeper, NULL, 0);
 }
 
@@ -200,6 +204,7 @@ static void test_every_collective_obeys_its_deadline(void **state)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         run_layout((layout){1, 2 * OPS}, be_late, &cases[i], 0);
         run_layout((layout){2, OPS}, be_late, &cases[i], 0);
+        run_layout((layout){2, OPS, 2}, be_late, &cases[i], 0);
     }
 }
 
@@ -225,6 +230,8 @@ static void test_killed_process_is_noticed_at_once(void **state)
 {
     run_layout((layout){4, 1}, die_in_the_middle, NULL, SIGKILL);
     run_layout((layout){2, 2}, die_in_the_middle, NULL, SIGKILL);
+    run_layout((layout){4, 1, 2}, die_in_the_middle, NULL, SIGKILL);
+    run_layout((layout){4, 1, -2}, die_in_the_middle, NULL, SIGKILL);
 }
 
 static void return_without_leaving(rank_env *env)
@@ -244,7 +251,7 @@ static void return_without_leaving(rank_env *env)
 
 static void test_thread_that_ended_is_noticed_at_once(void **state)
 {
-    for (size_t i = 0; i < 3; i++) run_layout(fours[i], return_without_leaving, NULL, 0);
+    for (size_t i = 0; i < sizeof(fours) / sizeof(*fours); i++) run_layout(fours[i], return_without_leaving, NULL, 0);
 }
 
 static void leave_early(rank_env *env)
@@ -260,7 +267,7 @@ static void leave_early(rank_env *env)
 
 static void test_use_after_a_member_left(void **state)
 {
-    run_layout((layout){1, 2}, leave_early, NULL, 0);
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) run_layout(pairs[i], leave_early, NULL, 0);
 }
 
 int main(void)
