@@ -328,6 +328,31 @@ bool ls_wire_end(ls_fabric *fabric, int process)
     return is_notice;
 }
 
+void *ls_wire_reader_room(ls_fabric *fabric, int process, ls_wire_reader *reader, size_t *out_bytes)
+{
+    if (reader->is_in_payload) return ls_wire_room(fabric, process, out_bytes);
+    *out_bytes = sizeof(reader->header) - reader->header_got;
+    return (char *)&reader->header + reader->header_got;
+}
+
+bool ls_wire_reader_take(ls_fabric *fabric, int process, ls_wire_reader *reader, size_t bytes, bool *out_has_notice)
+{
+    *out_has_notice = false;
+    if (reader->is_in_payload) {
+        ls_wire_step(fabric, process, bytes);
+    } else {
+        reader->header_got += bytes;
+        if (reader->header_got < sizeof(reader->header)) return true;
+        if (!ls_wire_begin(fabric, process, &reader->header)) return false;
+        reader->is_in_payload = true;
+    }
+    size_t left;
+    if (ls_wire_room(fabric, process, &left)) return true;
+    *out_has_notice = ls_wire_end(fabric, process);
+    *reader = (ls_wire_reader){0};
+    return true;
+}
+
 void ls_wire_lost(ls_fabric *fabric, int process, const char *reason)
 {
     ls_fabric_peer *peer = &fabric->peers[process];
@@ -483,7 +508,7 @@ static void free_fabric(ls_fabric *fabric)
     free(fabric);
 }
 
-ls_status ls_fabric_open(const ls_fabric_options *options, ls_fabric **out_fabric)
+ls_status ls_fabric_open_on(const ls_wire_kind *kind, const ls_fabric_options *options, ls_fabric **out_fabric)
 {
     *out_fabric = NULL;
     ls_fabric *fabric = calloc(1, sizeof(*fabric));
@@ -496,7 +521,7 @@ ls_status ls_fabric_open(const ls_fabric_options *options, ls_fabric **out_fabri
     fabric->peers = peers;
     fabric->me = options->process_index;
     fabric->count = options->process_count;
-    fabric->kind = &ls_tcp_wire;
+    fabric->kind = kind;
     memcpy(fabric->secret, options->secret, sizeof(fabric->secret));
     pthread_mutex_init(&fabric->listeners_mutex, NULL);
     for (int i = 0; i < fabric->count; i++) pthread_mutex_init(&peers[i].mutex, NULL);
@@ -506,6 +531,11 @@ ls_status ls_fabric_open(const ls_fabric_options *options, ls_fabric **out_fabri
     else
         free_fabric(fabric);
     return status;
+}
+
+ls_status ls_fabric_open(const ls_fabric_options *options, ls_fabric **out_fabric)
+{
+    return ls_fabric_open_on(&ls_tcp_wire, options, out_fabric);
 }
 
 const ls_fabric_address *ls_fabric_own_address(const ls_fabric *fabric)

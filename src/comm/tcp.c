@@ -60,9 +60,7 @@ typedef struct connection {
     char answer[sizeof(welcome)];
     size_t answer_got;
     int in; /* the connection on which it receives; -1: none */
-    ls_frame_header header;
-    size_t header_got;
-    bool is_in_payload;
+    ls_wire_reader reader;
     _Atomic uint32_t is_welcome; /* 0: not yet, 1: yes, 2: it failed */
     ls_tcp_way ways[LS_TCP_WAYS];
     int way_count;
@@ -390,26 +388,12 @@ static void on_out(tcp *t, int process, uint32_t events)
 static int read_some(tcp *t, int process, bool *out_has_notice)
 {
     connection *l = &t->links[process];
-    size_t want = sizeof(l->header) - l->header_got;
-    void *at = (char *)&l->header + l->header_got;
-    if (l->is_in_payload) at = ls_wire_room(t->fabric, process, &want);
-    if (want > READ_BYTES) want = READ_BYTES;
-    ssize_t got = recv(l->in, at, want, 0);
+    size_t want;
+    void *at = ls_wire_reader_room(t->fabric, process, &l->reader, &want);
+    ssize_t got = recv(l->in, at, want < READ_BYTES ? want : READ_BYTES, 0);
     if (got < 0 && would_block()) return 0;
     if (got <= 0) return got ? -errno : -ENOTCONN;
-    if (l->is_in_payload) {
-        ls_wire_step(t->fabric, process, (size_t)got);
-    } else {
-        l->header_got += (size_t)got;
-        if (l->header_got < sizeof(l->header)) return 1;
-        if (!ls_wire_begin(t->fabric, process, &l->header)) return -EPROTO;
-        l->is_in_payload = true;
-    }
-    if (ls_wire_room(t->fabric, process, &want)) return 1;
-    *out_has_notice = ls_wire_end(t->fabric, process);
-    l->is_in_payload = false;
-    l->header_got = 0;
-    return 1;
+    return ls_wire_reader_take(t->fabric, process, &l->reader, (size_t)got, out_has_notice) ? 1 : -EPROTO;
 }
 
 static void on_in(tcp *t, int process)
@@ -459,8 +443,7 @@ static void on_guest(tcp *t, int index)
     }
     connection *l = &t->links[g->hello.from];
     l->in = g->fd;
-    l->header_got = 0;
-    l->is_in_payload = false;
+    l->reader = (ls_wire_reader){0};
     set_options(t, l->in);
     watch(t, EPOLL_CTL_MOD, l->in, EPOLLIN, ON_IN, g->hello.from);
     g->fd = -1;

@@ -94,6 +94,9 @@ typedef struct ls_wire_kind {
 
 extern const ls_wire_kind ls_tcp_wire;
 
+/* ls_fabric_open on a wire of this kind. */
+ls_status ls_fabric_open_on(const ls_wire_kind *kind, const ls_fabric_options *options, ls_fabric **out_fabric);
+
 /* --- For wires: what arrives. With the peer's mutex held ------------------------------------------------------- */
 
 /* A header has come whole. False: no process of ours would send this; drop it. */
@@ -103,6 +106,17 @@ void *ls_wire_room(ls_fabric *fabric, int process, size_t *out_bytes);
 void ls_wire_step(ls_fabric *fabric, int process, size_t bytes);
 /* The payload is whole. True: ls_wire_deliver is to be called, without the mutex. */
 bool ls_wire_end(ls_fabric *fabric, int process);
+
+/* The same for a stream of bytes, frame after frame: where its next bytes go, at most so many; and that some came.
+ * False: drop it. *out_has_notice: ls_wire_deliver is to be called, without the mutex. A zeroed reader is at the
+ * beginning. */
+typedef struct ls_wire_reader {
+    ls_frame_header header;
+    size_t header_got;
+    bool is_in_payload;
+} ls_wire_reader;
+void *ls_wire_reader_room(ls_fabric *fabric, int process, ls_wire_reader *reader, size_t *out_bytes);
+bool ls_wire_reader_take(ls_fabric *fabric, int process, ls_wire_reader *reader, size_t bytes, bool *out_has_notice);
 
 /* Gives a frame back that is out (or failed). */
 void ls_wire_sent(ls_frame *frame, bool is_ok);

@@ -81,8 +81,8 @@ ls_status ls_cpu_api_Client_Create(PJRT_Client_Create_Args *args)
     client->options = options;
     client->own_count = (int)options.devices;
     client->device_count = (int)(options.devices * options.num_nodes);
-    client->threads = ls_cpu_threads_of(client->device_count);
     ls_status status = ls_cpu_world_meet(client, args);
+    if (status == LS_OK) client->threads = ls_cpu_threads_of(ls_comm_domain_local_ranks(client->domain));
     if (status == LS_OK) status = make_lists(client);
     if (status == LS_OK) status = ls_cpu_options_read_check(&client->check);
     if (status == LS_OK) status = ls_cpu_trace_create(client, &client->trace);
