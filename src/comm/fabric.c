@@ -3,9 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/env.h"
 #include "base/error.h"
 #include "base/thread.h"
+#include "comm/mpi_load.h"
 #include "comm/wire.h"
 
 #define MOST_ORPHANS 4096
@@ -508,6 +511,18 @@ static void free_fabric(ls_fabric *fabric)
     free(fabric);
 }
 
+static const ls_wire_calls wire_calls = {
+    .fail = ls_fail,
+    .start_thread = ls_thread_start,
+    .seek = ls_view_seek,
+    .reader_room = ls_wire_reader_room,
+    .reader_take = ls_wire_reader_take,
+    .sent = ls_wire_sent,
+    .deliver = ls_wire_deliver,
+    .lost = ls_wire_lost,
+    .tick = ls_wire_tick,
+};
+
 ls_status ls_fabric_open_on(const ls_wire_kind *kind, const ls_fabric_options *options, ls_fabric **out_fabric)
 {
     *out_fabric = NULL;
@@ -522,6 +537,7 @@ ls_status ls_fabric_open_on(const ls_wire_kind *kind, const ls_fabric_options *o
     fabric->me = options->process_index;
     fabric->count = options->process_count;
     fabric->kind = kind;
+    fabric->calls = &wire_calls;
     memcpy(fabric->secret, options->secret, sizeof(fabric->secret));
     pthread_mutex_init(&fabric->listeners_mutex, NULL);
     for (int i = 0; i < fabric->count; i++) pthread_mutex_init(&peers[i].mutex, NULL);
@@ -535,7 +551,14 @@ ls_status ls_fabric_open_on(const ls_wire_kind *kind, const ls_fabric_options *o
 
 ls_status ls_fabric_open(const ls_fabric_options *options, ls_fabric **out_fabric)
 {
-    return ls_fabric_open_on(&ls_tcp_wire, options, out_fabric);
+    const char *name = ls_env_get(LS_ENV_LOCKSTEP_FABRIC);
+    const ls_wire_kind *kind = &ls_tcp_wire;
+    *out_fabric = NULL;
+    if (name && !strcasecmp(name, "mpi"))
+        LS_TRY(ls_mpi_load(&kind));
+    else if (name && strcasecmp(name, "tcp"))
+        return ls_fail(LS_INVALID_ARGUMENT, "LOCKSTEP_FABRIC=%s is neither tcp nor mpi", name);
+    return ls_fabric_open_on(kind, options, out_fabric);
 }
 
 const ls_fabric_address *ls_fabric_own_address(const ls_fabric *fabric)

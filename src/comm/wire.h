@@ -73,6 +73,7 @@ struct ls_fabric {
     int me, count;
     unsigned char secret[LS_FABRIC_SECRET_BYTES];
     const struct ls_wire_kind *kind;
+    const struct ls_wire_calls *calls;
     void *wire;
     ls_fabric_address address;
     ls_fabric_peer *peers;
@@ -81,6 +82,22 @@ struct ls_fabric {
     struct ls_orphan *orphans; /* notices for channels that nobody listens on yet */
     int orphan_count;
 };
+
+struct ls_wire_reader;
+
+/* What a wire calls, for one that lives in a module of its own. */
+typedef struct ls_wire_calls {
+    ls_status (*fail)(ls_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+    ls_status (*start_thread)(pthread_t *out_thread, const char *name, void *(*run)(void *), void *arg);
+    ls_cursor (*seek)(ls_view view, size_t offset);
+    void *(*reader_room)(ls_fabric *fabric, int process, struct ls_wire_reader *reader, size_t *out_bytes);
+    bool (*reader_take)(ls_fabric *fabric, int process, struct ls_wire_reader *reader, size_t bytes,
+                        bool *out_has_notice);
+    void (*sent)(ls_frame *frame, bool is_ok);
+    void (*deliver)(ls_fabric *fabric, int process);
+    void (*lost)(ls_fabric *fabric, int process, const char *reason);
+    void (*tick)(ls_fabric *fabric);
+} ls_wire_calls;
 
 typedef struct ls_wire_kind {
     const char *name;

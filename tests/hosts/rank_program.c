@@ -180,7 +180,8 @@ static ls_status rank_main(int index, void *arg)
 {
     (void)index;
     const struct arguments *a = arg;
-    ls_init_options options = {.init_method = "env://", .timeout_ms = a->timeout_ms};
+    const char *method = getenv("INIT_METHOD");
+    ls_init_options options = {.init_method = method ? method : "env://", .timeout_ms = a->timeout_ms};
     ls_status status = ls_init_process_group("xla", &options);
     if (status == LS_OK && !strcmp(a->mode, "collect")) status = collect();
     if (status == LS_OK && !strcmp(a->mode, "train")) status = train();

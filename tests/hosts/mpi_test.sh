@@ -1,0 +1,41 @@
+#!/bin/sh
+# Jobs whose hosts meet over MPI: two pretended hosts with two processes each, under every mpirun that is installed and has
+# a module. usage: mpi_test.sh RANK_PROGRAM CPU_PLUGIN [NAME:MODULE...]; prints TAP.
+program=$1 LOCKSTEP_CPU_PLUGIN=$2
+shift 2
+export LOCKSTEP_CPU_PLUGIN LOCKSTEP_FABRIC=mpi LOCKSTEP_LOG=info INIT_METHOD=mpi:// TIMEOUT_MS=60000
+export LOCKSTEP_NUM_RANKS=4 LOCKSTEP_CPU_DEVICES=4
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_base_warn_component_unused=0
+echo "1..4"
+number=0
+
+check() # NAME MODE: all four ranks are well, over MPI
+{
+    number=$((number + 1))
+    module=
+    for pair in $modules; do [ "${pair%%:*}" = "$1" ] && module=${pair#*:}; done
+    run=$(command -v "mpirun.$1")
+    if [ -z "$module" ] || [ -z "$run" ]; then
+        echo "ok $number - $2 over $1 # SKIP $1's mpirun or headers are not installed"
+        return
+    fi
+    output=$(LOCKSTEP_MPI_MODULE=$module timeout 80 "$run" -n 4 sh -c \
+        'LOCKSTEP_HOST_ID=h$((${OMPI_COMM_WORLD_RANK:-$PMI_RANK} / 2)) exec "$@"' sh "$program" "$2" 2>&1)
+    status=$?
+    well=$(printf '%s\n' "$output" | grep -c '^ok')
+    kinds=$(printf '%s\n' "$output" | grep '^ok' | sort -u | wc -l)
+    over=$(printf '%s\n' "$output" | grep -c 'reaches the others by MPI')
+    if [ $status = 0 ] && [ "$well" = 4 ] && [ "$kinds" = 1 ] && [ "$over" -ge 4 ]; then
+        echo "ok $number - $2 over $1"
+    else
+        echo "not ok $number - $2 over $1"
+        printf '%s\n' "# status $status, $well well, $kinds different, $over over MPI" "$output" | sed 's/^/# /'
+    fi
+}
+
+modules=$*
+for name in openmpi mpich; do
+    check $name collect
+    check $name train
+done
