@@ -79,7 +79,8 @@ typedef struct ls_group {
 
 typedef struct ls_rank_entry {
     _Atomic uint32_t is_dead;
-    char reason[252];
+    _Atomic int32_t awaits; /* 1 + the rank that it waits for just now, 0: nobody */
+    char reason[248];
 } ls_rank_entry;
 
 typedef struct ls_process_entry {

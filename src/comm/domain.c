@@ -109,10 +109,16 @@ static ls_status accept_invitation(ls_comm_domain *domain, const ls_comm_domain_
 static void name_absent(const ls_comm_domain *domain, char *out, size_t size)
 {
     size_t used = 0;
-    for (int i = 0; i < domain->num_processes && used < size; i++)
-        if (ls_hosts_of(&domain->hosts, i) == domain->hosts.mine &&
-            !atomic_load(&ls_control_process(domain->control, i)->is_here))
-            used += (size_t)snprintf(out + used, size - used, used ? ", %d" : "%d", i);
+    int threads = domain->num_ranks / domain->num_processes;
+    for (int i = 0; i < domain->num_processes && used < size; i++) {
+        if (ls_hosts_of(&domain->hosts, i) != domain->hosts.mine ||
+            atomic_load(&ls_control_process(domain->control, i)->is_here)) continue;
+        used += (size_t)snprintf(out + used, size - used, used ? ", process %d" : "process %d", i);
+        if (used < size && threads == 1)
+            used += (size_t)snprintf(out + used, size - used, " (rank %d)", i);
+        else if (used < size)
+            used += (size_t)snprintf(out + used, size - used, " (ranks %d to %d)", i * threads, (i + 1) * threads - 1);
+    }
 }
 
 /* Says that this process is here and waits for the others. */

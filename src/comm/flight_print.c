@@ -209,7 +209,7 @@ static void print_event(FILE *out, const record *r, const event *e)
 
 static char *print_text(const record *r, size_t most, const char *failure, size_t *out_size)
 {
-    char *text = NULL, name[48];
+    char *text = NULL, name[LS_RANK_NAME_BYTES];
     FILE *out = open_memstream(&text, out_size);
     if (!out) return NULL;
     size_t first = r->events.count > most ? r->events.count - most : 0;

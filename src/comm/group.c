@@ -237,21 +237,49 @@ void ls_group_describe(const ls_slot *slot, const char *label, char *out, size_t
              named, (unsigned long long)slot->bytes, shares, ls_dtype_name((ls_dtype)slot->dtype), root, tag);
 }
 
-void ls_group_describe_progress(const ls_member *member, char *out, size_t size)
-{
-    uint32_t finished = atomic_load(&member->finished);
-    if (finished)
-        snprintf(out, size, "its last finished operation was %s #%u", ls_op_table[atomic_load(&member->last_op)].name,
-                 finished);
-    else
-        snprintf(out, size,
-                 atomic_load(&member->state) == LS_MEMBER_ABSENT ? "it has not opened the group"
-                                                                 : "it has finished no operation");
-}
-
 static const char *name_member(const ls_comm *comm, int member, char *out, size_t size)
 {
     return ls_domain_name_rank(comm->domain, comm->group->ranks[member], out, size);
+}
+
+void ls_group_set_awaited(ls_comm *comm, int member)
+{
+    ls_rank_entry *me = ls_control_rank(comm->domain->control, comm->group->ranks[comm->me]);
+    atomic_store(&me->awaits, member < 0 ? 0 : 1 + comm->group->ranks[member]);
+}
+
+/* ", it waits for rank 1 (pid 12), which waits for rank 2 (pid 13)": who keeps others waiting may itself be kept. */
+static void describe_chain(const ls_comm *comm, int rank, char *out, size_t size)
+{
+    size_t used = 0;
+    const char *link = ", it waits for";
+    *out = 0;
+    for (int i = 0; i < comm->domain->num_ranks; i++) {
+        char name[LS_RANK_NAME_BYTES];
+        int awaited = atomic_load(&ls_control_rank(comm->domain->control, rank)->awaits) - 1;
+        if (awaited < 0 || awaited >= comm->domain->num_ranks || used + sizeof(name) + 24 > size) return;
+        used += (size_t)snprintf(out + used, size - used, "%s %s", link,
+                                 ls_domain_name_rank(comm->domain, awaited, name, sizeof(name)));
+        if (awaited == comm->group->ranks[comm->me]) return;
+        rank = awaited;
+        link = ", which waits for";
+    }
+}
+
+void ls_group_describe_progress(const ls_comm *comm, int member, char *out, size_t size)
+{
+    const ls_member *m = &comm->members[member];
+    char chain[200];
+    describe_chain(comm, comm->group->ranks[member], chain, sizeof(chain));
+    uint32_t finished = atomic_load(&m->finished);
+    if (finished)
+        snprintf(out, size, "its last finished operation was %s #%u%s", ls_op_table[atomic_load(&m->last_op)].name,
+                 finished, chain);
+    else
+        snprintf(out, size, "%s%s",
+                 atomic_load(&m->state) == LS_MEMBER_ABSENT ? "it has not opened the group"
+                                                            : "it has finished no operation",
+                 chain);
 }
 
 bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t size)
@@ -282,9 +310,9 @@ void ls_group_describe_own(const ls_comm *comm, const ls_comm_call *call, uint32
 
 ls_status ls_group_fail_gone(ls_comm *comm, int member, const char *how, const ls_comm_call *call, uint32_t sequence)
 {
-    char own[320], progress[96], message[1024];
+    char own[320], progress[LS_PROGRESS_BYTES], message[1100];
     ls_group_describe_own(comm, call, sequence, own, sizeof(own));
-    ls_group_describe_progress(&comm->members[member], progress, sizeof(progress));
+    ls_group_describe_progress(comm, member, progress, sizeof(progress));
     snprintf(message, sizeof(message), "%s: %s; %s", own, how, progress);
     return ls_group_fail(comm, LS_UNAVAILABLE, message);
 }
@@ -309,9 +337,9 @@ ls_status ls_group_fail_late(ls_comm *comm, const ls_comm_call *call, uint32_t s
     for (int i = 0; i < comm->count; i++) all_there = all_there && (i == comm->me || is_there(comm, i, sequence));
     for (int i = 0; i < comm->count; i++) {
         if (i == comm->me || (all_there ? is_done(comm, i, sequence) : is_there(comm, i, sequence))) continue;
-        char name[LS_RANK_NAME_BYTES], progress[96];
-        ls_group_describe_progress(&comm->members[i], progress, sizeof(progress));
-        if (used + sizeof(name) + sizeof(progress) + 32 > sizeof(message)) {
+        char name[LS_RANK_NAME_BYTES], progress[LS_PROGRESS_BYTES];
+        ls_group_describe_progress(comm, i, progress, sizeof(progress));
+        if (used + sizeof(name) + strlen(progress) + 32 > sizeof(message)) {
             snprintf(message + used, sizeof(message) - used, "; ...");
             break;
         }
@@ -453,10 +481,9 @@ static void nap(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t targ
     atomic_fetch_sub(&comm->members[member].sleepers, 1);
 }
 
-ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
-                        uint32_t sequence)
+static ls_status wait_longer(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target,
+                             const ls_comm_call *call, uint32_t sequence)
 {
-    if (ls_group_spin(comm, word, target)) return LS_OK;
     char how[384];
     for (;;) {
         /* First whether it can still come, then whether it has come: it may have done both in this order. */
@@ -467,4 +494,14 @@ ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint3
         if (ls_deadline_passed(call->deadline)) return ls_group_fail_late(comm, call, sequence);
         nap(comm, member, word, target, call->deadline);
     }
+}
+
+ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, const ls_comm_call *call,
+                        uint32_t sequence)
+{
+    if (ls_group_spin(comm, word, target)) return LS_OK;
+    ls_group_set_awaited(comm, member);
+    ls_status status = wait_longer(comm, member, word, target, call, sequence);
+    ls_group_set_awaited(comm, -1);
+    return status;
 }

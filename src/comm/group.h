@@ -91,7 +91,11 @@ ls_status ls_group_status(const ls_comm *comm);
 bool ls_group_is_well(const ls_comm *comm); /* it has not failed */
 
 /* "its last finished operation was all_reduce #7" */
-void ls_group_describe_progress(const ls_member *member, char *out, size_t size);
+void ls_group_describe_progress(const ls_comm *comm, int member, char *out, size_t size);
+#define LS_PROGRESS_BYTES 320
+
+/* Notes whom this rank waits for (−1: nobody), for others to follow when they look for who is to blame. */
+void ls_group_set_awaited(ls_comm *comm, int member);
 
 /* Whether a member will do nothing any more in this group, as it is dead or has left; writes how that is known. */
 bool ls_group_member_is_gone(const ls_comm *comm, int member, char *out, size_t size);

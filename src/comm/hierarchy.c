@@ -151,11 +151,11 @@ static void say_who_is_late(ls_hierarchy *h, uint32_t sequence, char *out, size_
     size_t used = 0;
     *out = 0;
     for (int i = 0; i < face->count; i++) {
-        char name[LS_RANK_NAME_BYTES], progress[96];
+        char name[LS_RANK_NAME_BYTES], progress[LS_PROGRESS_BYTES];
         if (ls_has_reached(atomic_load(&ls_comm_slot(face, i, sequence)->sequence), sequence)) continue;
-        ls_group_describe_progress(&face->members[i], progress, sizeof(progress));
+        ls_group_describe_progress(face, i, progress, sizeof(progress));
         ls_domain_name_rank(face->domain, face->group->ranks[i], name, sizeof(name));
-        if (used + sizeof(name) + sizeof(progress) + 32 > size) break;
+        if (used + sizeof(name) + strlen(progress) + 32 > size) break;
         used += (size_t)snprintf(out + used, size - used, "%s%s did not come: %s", used ? "; " : "", name, progress);
     }
 }

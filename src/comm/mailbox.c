@@ -71,11 +71,12 @@ static void fail_by(ls_comm *comm, const ls_mail *mail, ls_status status)
 /* What is known of the peers that a message waits for: how far each has come. */
 static void describe_peers(const ls_comm *comm, const ls_mail *mail, char *out, size_t size)
 {
-    char name[LS_RANK_NAME_BYTES], progress[96];
+    char name[LS_RANK_NAME_BYTES], progress[LS_PROGRESS_BYTES];
     size_t used = 0;
-    for (int i = 0; i < comm->count && used + sizeof(name) + sizeof(progress) < size; i++) {
+    for (int i = 0; i < comm->count; i++) {
         if (i == comm->me || (mail->peer != LS_MAIL_ANY && mail->peer != i)) continue;
-        ls_group_describe_progress(&comm->members[i], progress, sizeof(progress));
+        ls_group_describe_progress(comm, i, progress, sizeof(progress));
+        if (used + sizeof(name) + strlen(progress) + 4 > size) return;
         used +=
             (size_t)snprintf(out + used, size - used, "; %s: %s",
                              ls_domain_name_rank(comm->domain, comm->group->ranks[i], name, sizeof(name)), progress);
@@ -279,7 +280,10 @@ static bool wait_until_done(ls_comm *comm, ls_mail *mail, ls_deadline patience)
         bool looks_up = is_quiet || rounds % ROUNDS_PER_LOOK == 0;
         if (see_to(comm, mail, looks_up)) return true;
         if (looks_up && ls_deadline_passed(patience)) return false;
-        if (is_quiet) nap(comm, seen, end);
+        if (is_quiet) {
+            ls_group_set_awaited(comm, mail->peer);
+            nap(comm, seen, end);
+        }
         is_quiet = atomic_load(word) == seen && !ls_group_spin(comm, word, seen + 1);
     }
 }
@@ -289,6 +293,7 @@ ls_status ls_mail_wait(ls_comm *comm, ls_mail *mail, ls_deadline patience)
     if (!see_to(comm, mail, false)) {
         count_waiting(comm->desk, 1);
         bool is_done = wait_until_done(comm, mail, patience);
+        ls_group_set_awaited(comm, -1);
         count_waiting(comm->desk, -1);
         char own[200];
         if (!is_done)
