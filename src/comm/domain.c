@@ -112,7 +112,8 @@ static void name_absent(const ls_comm_domain *domain, char *out, size_t size)
     int threads = domain->num_ranks / domain->num_processes;
     for (int i = 0; i < domain->num_processes && used < size; i++) {
         if (ls_hosts_of(&domain->hosts, i) != domain->hosts.mine ||
-            atomic_load(&ls_control_process(domain->control, i)->is_here)) continue;
+            atomic_load(&ls_control_process(domain->control, i)->is_here))
+            continue;
         used += (size_t)snprintf(out + used, size - used, used ? ", process %d" : "process %d", i);
         if (used < size && threads == 1)
             used += (size_t)snprintf(out + used, size - used, " (rank %d)", i);

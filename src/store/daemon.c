@@ -165,8 +165,8 @@ void ls_store_daemon_leave(ls_store_daemon *daemon, ls_store_session *session)
     pass_on(daemon, &session->offer);
     if (session->will.size) {
         ls_store_reader will = {session->will.data, session->will.data + session->will.size, true};
-        ls_store_buffer nothing = {0};
-        ls_store_execute(&daemon->table, LS_QUERY_SET, will, &nothing);
+        ls_store_bytes key = ls_store_take_bytes(&will), value = ls_store_take_bytes(&will);
+        ls_store_table_compare_set(&daemon->table, key, (ls_store_bytes){0}, value); /* the first word counts */
     }
     ls_store_buffer_finish(&session->will);
     ls_store_buffer_finish(&session->in);

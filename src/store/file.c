@@ -193,8 +193,12 @@ static ls_status execute_wills(file_store *file, ls_store_buffer *reply)
     for (size_t i = 0; i < file->wills.count; i++) {
         const will *w = &file->wills.data[i];
         if (w->opener == file->number || is_held(file->fd, FIRST_OPENER_BYTE + (off_t)w->opener, 1)) continue;
-        ls_store_put_u8(&requests, LS_QUERY_SET);
-        ls_store_buffer_add(&requests, w->set.data, w->set.size);
+        ls_store_reader set = {w->set.data, w->set.data + w->set.size, true};
+        ls_store_bytes key = ls_store_take_bytes(&set), value = ls_store_take_bytes(&set);
+        ls_store_put_u8(&requests, LS_QUERY_COMPARE_SET); /* the first word counts */
+        ls_store_put_bytes(&requests, key);
+        ls_store_put_bytes(&requests, (ls_store_bytes){0});
+        ls_store_put_bytes(&requests, value);
         put_will(&requests, w->opener, NULL);
     }
     bool is_done;

@@ -29,8 +29,8 @@ struct ls_store {
 void ls_store_init(ls_store *store, const ls_store_kind *kind, int64_t timeout_ms);
 
 /* Leaves word: if this process ends before it destroys the store, or destroys it before it takes the word back (key
- * NULL), the store sets `key` to `value`. A store in the process has nobody to tell, and PyTorch's servers do not know
- * this: there it has no effect. */
+ * NULL), the store sets `key` to `value`, unless it has a value: the first word counts. A store in the process has
+ * nobody to tell, and PyTorch's servers do not know this: there it has no effect. */
 ls_status ls_store_leave_will(ls_store *store, const char *key, const void *value, size_t size, int64_t timeout_ms);
 
 /* The run that meets here has failed: whoever comes now or later shall not take part in it. */

@@ -369,7 +369,7 @@ static void test_absent_process_is_named(void **state)
                                                                      .is_one_host = is_one_host,
                                                                      .deadline = ls_deadline_in_ms(200)},
                                            &domain),
-                     LS_DEADLINE_EXCEEDED, "did not come in time: 1, 2");
+                     LS_DEADLINE_EXCEEDED, "did not come in time: process 1 (rank 1), process 2 (rank 2)");
     free_shared(shared);
 }
 
