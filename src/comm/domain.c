@@ -109,16 +109,13 @@ static ls_status accept_invitation(ls_comm_domain *domain, const ls_comm_domain_
 static void name_absent(const ls_comm_domain *domain, char *out, size_t size)
 {
     size_t used = 0;
-    int threads = domain->num_ranks / domain->num_processes;
     for (int i = 0; i < domain->num_processes && used < size; i++) {
         if (ls_hosts_of(&domain->hosts, i) != domain->hosts.mine ||
             atomic_load(&ls_control_process(domain->control, i)->is_here))
             continue;
-        used += (size_t)snprintf(out + used, size - used, used ? ", process %d" : "process %d", i);
-        if (used < size && threads == 1)
-            used += (size_t)snprintf(out + used, size - used, " (rank %d)", i);
-        else if (used < size)
-            used += (size_t)snprintf(out + used, size - used, " (ranks %d to %d)", i * threads, (i + 1) * threads - 1);
+        char name[LS_PROCESS_NAME_BYTES];
+        ls_process_name(i, domain->num_ranks / domain->num_processes, name, sizeof(name));
+        used += (size_t)snprintf(out + used, size - used, used ? ", %s" : "%s", name);
     }
 }
 
@@ -137,7 +134,7 @@ static ls_status arrive(ls_comm_domain *domain, ls_deadline deadline)
     uint32_t expected = (uint32_t)own_host(domain)->process_count;
     for (uint32_t here; (here = atomic_load(&control->processes_here)) < expected;) {
         if (ls_deadline_passed(deadline)) {
-            char absent[256] = "";
+            char absent[512] = "";
             name_absent(domain, absent, sizeof(absent));
             return ls_fail(LS_DEADLINE_EXCEEDED, "of %u processes on this host these did not come in time: %s",
                            expected, absent);

@@ -67,16 +67,28 @@ static ls_status get_of(const ls_comm_domain_options *options, const char *key, 
     return options->exchange->get(options->exchange->arg, name, out_value, out_size, options->deadline);
 }
 
+void ls_process_name(int process, int threads, char *out, size_t size)
+{
+    int first = process * threads;
+    if (threads == 1)
+        snprintf(out, size, "process %d (rank %d)", process, first);
+    else
+        snprintf(out, size, "process %d (ranks %d to %d)", process, first, first + threads - 1);
+}
+
 /* The deadline has passed while process `first` was waited for. */
 static ls_status fail_absent(const ls_comm_domain_options *options, const char *key, int first)
 {
-    char absent[256];
-    size_t used = (size_t)snprintf(absent, sizeof(absent), "%d", first);
+    char absent[512], name[LS_PROCESS_NAME_BYTES];
+    int threads = options->num_ranks / options->num_processes;
+    ls_process_name(first, threads, name, sizeof(name));
+    size_t used = (size_t)snprintf(absent, sizeof(absent), "%s", name);
     for (int p = first + 1; p < options->num_processes && used < sizeof(absent); p++) {
         void *value;
         size_t size;
+        ls_process_name(p, threads, name, sizeof(name));
         if (get_of(options, key, p, &value, &size) != LS_OK)
-            used += (size_t)snprintf(absent + used, sizeof(absent) - used, ", %d", p);
+            used += (size_t)snprintf(absent + used, sizeof(absent) - used, ", %s", name);
         free(value);
     }
     return ls_fail(LS_DEADLINE_EXCEEDED, "of %d processes these did not come in time: %s", options->num_processes,

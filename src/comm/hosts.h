@@ -30,6 +30,10 @@ typedef struct ls_hosts {
     lives;
 } ls_hosts;
 
+/* "process 1 (rank 1)", "process 1 (ranks 2 to 3)": a process by its number, with its ranks. */
+#define LS_PROCESS_NAME_BYTES 64
+void ls_process_name(int process, int threads, char *out, size_t size);
+
 /* Finds out over the exchange. If there are several hosts, the fabric is open and knows everybody's address.
  * ls_hosts_finish is to be called whatever the outcome. */
 ls_status ls_hosts_meet(const ls_comm_domain_options *options, ls_hosts *out_hosts);
