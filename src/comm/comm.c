@@ -11,6 +11,7 @@
 #include "comm/operands.h"
 #include "comm/ops.h"
 #include "comm/reduce.h"
+#include "comm/rounds.h"
 
 /* An operand travels in its slot up to so many bytes, if each member reads no more than the second number in all.
  * Measured between two threads: beyond, a second meeting costs less than cache lines that are not at hand. */
@@ -36,8 +37,7 @@ static bool may_be_uneven(const ls_op_row *row)
 static size_t operand_bytes(const ls_comm *comm, const ls_comm_call *call, const ls_shares *shares, bool is_in)
 {
     const ls_op_row *row = &ls_op_table[call->op];
-    bool is_root = row->is_rooted && call->root == comm->rank;
-    ls_op_size size = is_root ? (is_in ? row->root_in : row->root_out) : is_in ? row->in : row->out;
+    ls_op_size size = ls_op_operand(row, call->root == comm->rank, is_in);
     if (call->op == LS_COMM_PERMUTE && is_in && call->target < 0) return 0;
     return size == LS_OP_NOTHING ? 0
            : size == LS_OP_SHARE ? ls_shares_bytes(shares, comm->rank)
@@ -189,7 +189,7 @@ static ls_status post(ls_comm *comm, const ls_comm_call *call)
     else if (is_small(&ls_op_table[call->op], &shares))
         copy_into_slot(slot, call, in);
     else
-        LS_TRY(ls_operands_show(comm, slot, call, sequence, in, operand_bytes(comm, call, &shares, false)));
+        LS_TRY(ls_operands_show(comm, slot, call, &shares, sequence, in, operand_bytes(comm, call, &shares, false)));
     comm->calls[sequence % LS_RING] = call;
     comm->posted = sequence;
     ls_group_store(comm, &slot->sequence, sequence);
@@ -298,14 +298,15 @@ static ls_status wait_for_hands_off(ls_op_run *run)
     const ls_op_row *row = &ls_op_table[run->call->op];
     const ls_slot *mine = ls_comm_slot(comm, comm->me, run->sequence);
     for (int i = 0; i < comm->count; i++) {
-        if (i == comm->me || (!row->share && !row->reads(mine, i, comm->me))) continue;
+        bool has_hands_on = ls_op_reads(row, mine, i, comm->me) || ls_op_writes(row, mine, i, comm->me);
+        if (i == comm->me || !has_hands_on) continue;
         LS_TRY(ls_group_wait(comm, i, &comm->members[i].finished, run->sequence, run->call, run->sequence));
         comm->finished[i] = run->sequence;
     }
     return LS_OK;
 }
 
-static ls_status take_large(ls_op_run *run)
+static ls_status take_in_place(ls_op_run *run)
 {
     ls_comm *comm = run->comm;
     const ls_op_row *row = &ls_op_table[run->call->op];
@@ -316,9 +317,22 @@ static ls_status take_large(ls_op_run *run)
     ls_group_end_work(comm);
     if (status != LS_OK) return ls_group_fail_by(comm, member, status, run->call, run->sequence);
     set_finished(comm, run->call, run->sequence);
-    LS_TRY(wait_for_hands_off(run));
-    ls_operands_take_back(comm, run->call, run->sequence);
-    note_end(comm, run->sequence, run->shares.n);
+    return wait_for_hands_off(run);
+}
+
+static ls_status take_in_rounds(ls_op_run *run)
+{
+    LS_TRY(ls_rounds_run(run));
+    set_finished(run->comm, run->call, run->sequence);
+    return LS_OK;
+}
+
+static ls_status take_large(ls_op_run *run)
+{
+    bool has_rounds = ls_rounds_are_needed(run->comm, run->sequence);
+    LS_TRY(has_rounds ? take_in_rounds(run) : take_in_place(run));
+    ls_operands_take_back(run->comm, run->sequence);
+    note_end(run->comm, run->sequence, run->shares.n);
     return LS_OK;
 }
 

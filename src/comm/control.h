@@ -44,7 +44,9 @@ typedef struct ls_place {
 typedef struct ls_operands {
     const struct ls_comm_segment *in, *out; /* one process */
     uint32_t in_count, out_count;
-    ls_location table; /* several: where places [0, in_count + out_count) are, if not here */
+    ls_location table;   /* several: where places [0, in_count + out_count) are, if not here */
+    ls_location bounce;  /* of rounds.h */
+    uint32_t is_bounced; /* LS_BOUNCED_... bits: an operand that passes through it and has no places */
     ls_place places[];
 } ls_operands;
 #define LS_PLACES_IN_SLOT ((LS_SLOT_PAYLOAD - sizeof(ls_operands)) / sizeof(ls_place))
@@ -54,6 +56,7 @@ enum { LS_MEMBER_ABSENT, LS_MEMBER_OPEN, LS_MEMBER_LEFT };
 typedef struct ls_member {
     _Alignas(LS_CACHE_LINE) _Atomic uint32_t finished; /* the last operation that it is through with */
     _Atomic uint32_t sleepers; /* how many sleep on its words: it wakes nobody if there are none */
+    _Atomic uint32_t rounds;   /* of operations whose operands pass through bounces (rounds.h) */
     _Atomic uint32_t working;  /* it is reading or writing others' memory */
     _Atomic uint32_t state;
     _Atomic uint32_t last_op;                      /* the kind of operation that `finished` was */

@@ -65,6 +65,7 @@ static ls_group *add_group(ls_control *control, uint64_t key, const int *ranks, 
     for (int i = 0; i < count; i++) {
         atomic_store(&m[i].finished, 0);
         atomic_store(&m[i].sleepers, 0);
+        atomic_store(&m[i].rounds, 0);
         atomic_store(&m[i].working, 0);
         atomic_store(&m[i].state, LS_MEMBER_ABSENT);
         atomic_store(&m[i].mail, 0);
@@ -106,7 +107,10 @@ static ls_status check_members(const ls_comm_domain *domain, const int *ranks, i
 
 static void free_comm(ls_comm *comm)
 {
-    for (int i = 0; comm->views && i < comm->count; i++) ls_vec_finish(&comm->views[i].pieces);
+    for (int i = 0; comm->views && i < comm->count; i++) {
+        ls_vec_finish(&comm->views[i].pieces);
+        ls_vec_finish(&comm->views[i].slices);
+    }
     free(comm->finished);
     free(comm->views);
     free(comm->cursors);
@@ -188,7 +192,6 @@ void ls_comm_close(ls_comm *comm)
     ls_hierarchy_close(comm->hierarchy);
     for (int i = 0; i < LS_RING; i++) {
         ls_memory_free(&comm->domain->memory, comm->staged[i].in);
-        ls_memory_free(&comm->domain->memory, comm->staged[i].out);
         ls_memory_free(&comm->domain->memory, comm->staged[i].table);
     }
     ls_control_lock(control);
@@ -370,6 +373,7 @@ static void wake_all(ls_comm *comm)
         if (atomic_load(&member->mail_sleepers)) ls_futex_wake_all(&member->mail, is_shared);
         if (!atomic_load(&member->sleepers)) continue;
         ls_futex_wake_all(&member->finished, is_shared);
+        ls_futex_wake_all(&member->rounds, is_shared);
         for (int s = 0; s < LS_RING; s++) ls_futex_wake_all(&member->slots[s].sequence, is_shared);
     }
 }

@@ -8,9 +8,12 @@
 
 /* A member's operands as they lie in this process. */
 typedef struct ls_member_view {
-    ls_view in, out;
+    ls_view in, out;                /* in an operation that goes in rounds, of this round */
     ls_comm_segment own;            /* the piece of an operand that is one piece */
     LS_VEC(ls_comm_segment) pieces; /* of operands in another process */
+    ls_view whole_in, whole_out;    /* of all rounds */
+    LS_VEC(ls_comm_segment) slices; /* of a round */
+    char *bounce;                   /* where it lies here, if an operand passes through it */
 } ls_member_view;
 
 typedef struct ls_staged ls_staged;
@@ -27,9 +30,13 @@ struct ls_comm {
     const ls_comm_call *calls[LS_RING];    /* those posted and not returned, by sequence number */
     struct ls_staged {
         ls_view in_view, out_view; /* this rank's operands as it and the others use them */
-        void *in, *out, *table;    /* copies in the pool of what others cannot reach in place, NULL if they can */
-        ls_comm_segment in_piece, out_piece; /* the same as views' pieces */
+        void *in, *table;          /* in the pool: a copy of what others would find overwritten, a table of places */
+        ls_comm_segment in_piece;  /* the copy as the view's piece */
+        uint32_t is_bounced;       /* LS_BOUNCED_... bits of this rank's operands */
+        bool has_first_round;      /* its input of the first round is in the bounce */
     } staged[LS_RING];
+    char *bounce;          /* in the pool, NULL until it is needed: where private operands pass through */
+    uint32_t rounds;       /* how many rounds are behind this rank: the same on all when an operation starts */
     uint32_t *finished;    /* per member: at least this much, without looking */
     ls_member_view *views; /* per member: its operands in the operation that is being done */
     ls_cursor *cursors;    /* 2 × count: for reading and writing all operands side by side */

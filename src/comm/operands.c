@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "comm/rounds.h"
 
 /* --- Showing --------------------------------------------------------------------------------------------- */
 
@@ -26,10 +27,13 @@ static bool is_reachable(const ls_comm *comm, ls_view view)
     return true;
 }
 
-static bool is_read_by_others(const ls_comm *comm, const ls_op_row *row, const ls_slot *slot)
+/* Whether another member reads the input of this one or, with is_out, writes its output. */
+static bool is_used_by_others(const ls_comm *comm, const ls_op_row *row, const ls_slot *slot, bool is_out)
 {
-    for (int i = 0; i < comm->count; i++)
-        if (i != comm->me && row->reads(slot, i, comm->me)) return true;
+    for (int i = 0; i < comm->count; i++) {
+        if (i == comm->me) continue;
+        if (is_out ? ls_op_writes(row, slot, i, comm->me) : ls_op_reads(row, slot, i, comm->me)) return true;
+    }
     return false;
 }
 
@@ -68,33 +72,38 @@ static ls_status show_places(ls_comm *comm, ls_operands *operands, ls_view in, l
     return LS_OK;
 }
 
-ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *call, uint32_t sequence, size_t in_bytes,
-                           size_t out_bytes)
+ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *call, const ls_shares *shares,
+                           uint32_t sequence, size_t in_bytes, size_t out_bytes)
 {
     const ls_op_row *row = &ls_op_table[call->op];
+    ls_operands *operands = (ls_operands *)slot->payload;
     ls_staged *staged = &comm->staged[sequence % LS_RING];
     ls_view in = in_bytes ? (ls_view){call->in, call->in_count} : (ls_view){0};
     ls_view out = out_bytes ? (ls_view){call->out, call->out_count} : (ls_view){0};
-    bool is_overwritten = row->in_place_is_hard && overlaps(in, out);
-    if (in_bytes && is_read_by_others(comm, row, slot) && (is_overwritten || !is_reachable(comm, in))) {
+    bool is_read = in_bytes && is_used_by_others(comm, row, slot, false);
+    bool is_written = out_bytes && is_used_by_others(comm, row, slot, true);
+    if (is_read && row->in_place_is_hard && overlaps(in, out)) {
         ls_view original = in;
         LS_TRY(move_to_pool(comm, &in, &staged->in_piece, in_bytes, &staged->in));
         ls_view_copy(in, 0, original, 0, in_bytes);
     }
-    if (out_bytes && row->share && !is_reachable(comm, out))
-        LS_TRY(move_to_pool(comm, &out, &staged->out_piece, out_bytes, &staged->out));
     staged->in_view = in;
     staged->out_view = out;
+    staged->is_bounced = 0;
+    staged->has_first_round = false;
     if (!ls_domain_is_shared(comm->domain)) {
-        ls_operands *operands = (ls_operands *)slot->payload;
         *operands = (ls_operands){
             .in = in.segments, .out = out.segments, .in_count = (uint32_t)in.count, .out_count = (uint32_t)out.count};
         return LS_OK;
     }
+    if (is_read && !is_reachable(comm, in)) staged->is_bounced |= LS_BOUNCED_IN;
+    if (is_written && !is_reachable(comm, out)) staged->is_bounced |= LS_BOUNCED_OUT;
+    operands->is_bounced = staged->is_bounced;
+    if (staged->is_bounced) LS_TRY(ls_rounds_prepare(comm, call, shares, sequence, operands));
     /* Nobody asks for the place of what only this rank touches. */
-    if (!is_read_by_others(comm, row, slot)) in = (ls_view){0};
-    if (!row->share) out = (ls_view){0};
-    return show_places(comm, (ls_operands *)slot->payload, in, out, sequence);
+    if (!is_read || (staged->is_bounced & LS_BOUNCED_IN)) in = (ls_view){0};
+    if (!is_written || (staged->is_bounced & LS_BOUNCED_OUT)) out = (ls_view){0};
+    return show_places(comm, operands, in, out, sequence);
 }
 
 /* --- Getting at others' ---------------------------------------------------------------------------------- */
@@ -126,6 +135,9 @@ static ls_status resolve_places(ls_comm *comm, int member, const ls_operands *op
     }
     view->in = (ls_view){view->pieces.data, operands->in_count};
     view->out = (ls_view){view->pieces.data + operands->in_count, operands->out_count};
+    if (!operands->is_bounced) return LS_OK;
+    LS_TRY(resolve(comm, process, operands->bounce, ls_rounds_bounce_bytes(comm), &data));
+    view->bounce = data;
     return LS_OK;
 }
 
@@ -140,23 +152,23 @@ ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequenc
         if (i == comm->me) {
             view->in = staged->in_view;
             view->out = staged->out_view;
+            view->bounce = comm->bounce;
         } else if (!ls_domain_is_shared(comm->domain)) {
             view->in = (ls_view){operands->in, operands->in_count};
             view->out = (ls_view){operands->out, operands->out_count};
-        } else if (row->share || row->reads(slot, comm->me, i)) {
+        } else if (ls_op_reads(row, slot, comm->me, i) || ls_op_writes(row, slot, comm->me, i)) {
             LS_TRY(resolve_places(comm, i, operands));
+        } else {
+            view->in = view->out = (ls_view){0};
         }
     }
     return LS_OK;
 }
 
-void ls_operands_take_back(ls_comm *comm, const ls_comm_call *call, uint32_t sequence)
+void ls_operands_take_back(ls_comm *comm, uint32_t sequence)
 {
     ls_staged *staged = &comm->staged[sequence % LS_RING];
-    if (staged->out)
-        ls_view_copy((ls_view){call->out, call->out_count}, 0, staged->out_view, 0, staged->out_piece.bytes);
     ls_memory_free(&comm->domain->memory, staged->in);
-    ls_memory_free(&comm->domain->memory, staged->out);
     ls_memory_free(&comm->domain->memory, staged->table);
-    staged->in = staged->out = staged->table = NULL;
+    staged->in = staged->table = NULL;
 }

@@ -4,27 +4,21 @@
 
 #include "comm/reduce.h"
 
-/* --- Who reads whose input -------------------------------------------------------------------------------------------
- */
+/* --- Who reads whose input, who writes whose output, in large operations -------------------------------------- */
 
 static bool nobody_reads(const ls_slot *slot, int reader, int owner)
 {
     return false;
 }
 
-static bool all_read(const ls_slot *slot, int reader, int owner)
+static bool everybody(const ls_slot *slot, int reader, int owner)
 {
     return true;
 }
 
-static bool all_read_root(const ls_slot *slot, int reader, int owner)
+static bool root_is_owner(const ls_slot *slot, int reader, int owner)
 {
     return owner == slot->root;
-}
-
-static bool root_reads(const ls_slot *slot, int reader, int owner)
-{
-    return reader == slot->root;
 }
 
 static bool target_reads(const ls_slot *slot, int reader, int owner)
@@ -147,6 +141,15 @@ static void pull_gather(ls_op_run *run)
     if (is_root(run)) pull_all_gather(run);
 }
 
+static void share_gather(ls_op_run *run)
+{
+    ls_comm *comm = run->comm;
+    size_t bytes = ls_shares_bytes(&run->shares, comm->me);
+    ls_view_copy(comm->views[run->call->root].out, ls_shares_offset(&run->shares, comm->me), comm->views[comm->me].in,
+                 0, bytes);
+    if (!is_root(run)) comm->bytes_moved += bytes;
+}
+
 static void pull_scatter(ls_op_run *run)
 {
     int me = run->comm->me;
@@ -181,7 +184,8 @@ const ls_op_row ls_op_table[LS_COMM_BARRIER + 1] = {
                             .is_reducing = true,
                             .in = LS_OP_SHARE,
                             .out = LS_OP_SHARE,
-                            .reads = all_read,
+                            .reads = everybody,
+                            .writes = everybody,
                             .pull = pull_all_reduce,
                             .share = share_all_reduce},
     [LS_COMM_REDUCE] = {.name = "reduce",
@@ -190,7 +194,8 @@ const ls_op_row ls_op_table[LS_COMM_BARRIER + 1] = {
                         .in = LS_OP_SHARE,
                         .root_in = LS_OP_SHARE,
                         .root_out = LS_OP_SHARE,
-                        .reads = all_read,
+                        .reads = everybody,
+                        .writes = root_is_owner,
                         .pull = pull_reduce,
                         .share = share_reduce},
     [LS_COMM_BROADCAST] = {.name = "broadcast",
@@ -198,34 +203,36 @@ const ls_op_row ls_op_table[LS_COMM_BARRIER + 1] = {
                            .root_in = LS_OP_SHARE,
                            .out = LS_OP_SHARE,
                            .root_out = LS_OP_SHARE,
-                           .reads = all_read_root,
+                           .reads = root_is_owner,
                            .pull = pull_broadcast},
     [LS_COMM_ALL_GATHER] =
-        {.name = "all_gather", .in = LS_OP_SHARE, .out = LS_OP_ALL_SHARES, .reads = all_read, .pull = pull_all_gather},
+        {.name = "all_gather", .in = LS_OP_SHARE, .out = LS_OP_ALL_SHARES, .reads = everybody, .pull = pull_all_gather},
     [LS_COMM_GATHER] = {.name = "gather",
                         .is_rooted = true,
                         .in = LS_OP_SHARE,
                         .root_in = LS_OP_SHARE,
                         .root_out = LS_OP_ALL_SHARES,
-                        .reads = root_reads,
-                        .pull = pull_gather},
+                        .reads = nobody_reads,
+                        .writes = root_is_owner,
+                        .pull = pull_gather,
+                        .share = share_gather},
     [LS_COMM_SCATTER] = {.name = "scatter",
                          .is_rooted = true,
                          .root_in = LS_OP_ALL_SHARES,
                          .out = LS_OP_SHARE,
                          .root_out = LS_OP_SHARE,
-                         .reads = all_read_root,
+                         .reads = root_is_owner,
                          .pull = pull_scatter},
     [LS_COMM_REDUCE_SCATTER] = {.name = "reduce_scatter",
                                 .is_reducing = true,
                                 .in = LS_OP_ALL_SHARES,
                                 .out = LS_OP_SHARE,
-                                .reads = all_read,
+                                .reads = everybody,
                                 .pull = pull_reduce_scatter},
     [LS_COMM_ALL_TO_ALL] = {.name = "all_to_all",
                             .in = LS_OP_ALL_SHARES,
                             .out = LS_OP_ALL_SHARES,
-                            .reads = all_read,
+                            .reads = everybody,
                             .pull = pull_all_to_all,
                             .in_place_is_hard = true},
     [LS_COMM_PERMUTE] = {.name = "permute",

@@ -20,6 +20,8 @@ typedef struct ls_op_row {
     bool is_rooted, is_reducing;
     ls_op_size in, root_in, out, root_out;                           /* of a rank, and of the root of a rooted one */
     bool (*reads)(const ls_slot *owner_slot, int reader, int owner); /* whether `reader` needs the owner's input */
+    /* Whether `writer` writes into the owner's output by `share`; NULL: everybody writes its own only. */
+    bool (*writes)(const ls_slot *owner_slot, int writer, int owner);
     /* Fills this rank's output from all members' inputs. */
     void (*pull)(ls_op_run *run);
     /* For large operands: does this rank's part of the outputs of all; NULL: pull. */
@@ -28,5 +30,20 @@ typedef struct ls_op_row {
 } ls_op_row;
 
 extern const ls_op_row ls_op_table[LS_COMM_BARRIER + 1];
+
+static inline bool ls_op_reads(const ls_op_row *row, const ls_slot *owner_slot, int reader, int owner)
+{
+    return row->reads(owner_slot, reader, owner);
+}
+
+static inline bool ls_op_writes(const ls_op_row *row, const ls_slot *owner_slot, int writer, int owner)
+{
+    return row->writes && row->writes(owner_slot, writer, owner);
+}
+
+static inline ls_op_size ls_op_operand(const ls_op_row *row, bool is_root, bool is_in)
+{
+    return is_root && row->is_rooted ? (is_in ? row->root_in : row->root_out) : is_in ? row->in : row->out;
+}
 
 #endif

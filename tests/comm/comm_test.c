@@ -193,7 +193,8 @@ static void test_bad_groups_are_refused(void **state)
 
 static void post_many(rank_env *env)
 {
-    enum { COUNT = 40, LARGE = 5000 }; /* more than may be under way at once; every third one is large */
+    /* More than may be under way at once; every third one is large, and goes in rounds between processes. */
+    enum { COUNT = 40, LARGE = 80000 };
     static const size_t sizes[] = {1, 100, LARGE};
     int32_t *data = calloc(COUNT * LARGE, 4);
     ls_comm_segment pieces[COUNT];
