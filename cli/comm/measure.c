@@ -224,6 +224,7 @@ static ls_status run_process(const bench_options *o, system_kind system, struct 
                                       .num_processes = o->processes,
                                       .process_index = process,
                                       .exchange = o->processes > 1 ? &exchange : NULL,
+                                      .is_one_host = true,
                                       .deadline = ls_deadline_in_ms(TIMEOUT_MS)};
     int count = o->ranks / o->processes, started = 0;
     ls_comm_domain *domain;
