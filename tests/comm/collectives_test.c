@@ -425,7 +425,7 @@ static void run_case(rank_env *env, const test_case *c)
 
 static void run_all(rank_env *env)
 {
-    static const size_t sizes[] = {0, 1, 7, 1024, LS_TEST_SANITIZED ? 6000 : 20011};
+    static const size_t sizes[] = {0, 1, 7, 1024, LS_TEST_SANITIZED ? 6000 : 9001};
     test_case c = {0};
     for (c.op = 0; c.op <= LS_COMM_BARRIER; c.op++)
         for (c.dtype = LS_BOOL; c.dtype < LS_DTYPE_END; c.dtype++)
