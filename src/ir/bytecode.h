@@ -82,6 +82,8 @@ typedef struct ls_bytecode {
      * next to be defined is `next`. */
     LS_VEC(ls_ir_value *) values;
     size_t scope, next;
+    const char *file; /* the last one that a location named: in the bytes, and as the module has it */
+    const char *kept_file;
     int depth;     /* of regions */
     bool is_named; /* the message of a failure names its op already */
 } ls_bytecode;
@@ -118,6 +120,9 @@ ls_status ls_bytecode_list_open(ls_bytecode *r, size_t index, ls_bytes *out_list
 ls_status ls_bytecode_dict_open(ls_bytecode *r, size_t index, ls_bytes *out_dict, size_t *out_count);
 ls_status ls_bytecode_dict_next(ls_bytecode *r, ls_bytes *dict, ls_bytecode_name *out_name, size_t *out_value);
 
+/* Where an op comes from, if its location says so. */
+ls_status ls_bytecode_place(ls_bytecode *r, size_t index, ls_ir_op *op);
+
 /* The types of a function: Type(Function(inputs) -> (results)); lists of type indices. */
 ls_status ls_bytecode_function_type(ls_bytecode *r, size_t index, ls_bytes *out_inputs, size_t *out_input_count,
                                     ls_bytes *out_results, size_t *out_result_count);
@@ -128,7 +133,8 @@ ls_status ls_bytecode_function_type(ls_bytecode *r, size_t index, ls_bytes *out_
 typedef struct ls_bytecode_head {
     const ls_bytecode_op *op;
     bool has_dict, has_properties, has_regions;
-    size_t dict; /* the attribute that holds all that is not the op's own; all attributes before version 5 */
+    ls_ir_op place; /* only where it comes from is set */
+    size_t dict;    /* the attribute that holds all that is not the op's own; all attributes before version 5 */
     ls_bytes properties;
     LS_VEC(ls_ir_type) types;
     LS_VEC(ls_ir_value *) operands;

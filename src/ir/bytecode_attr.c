@@ -12,6 +12,12 @@ enum {
     BUILTIN_type = 6,
     BUILTIN_unit = 7,
     BUILTIN_integer = 8,
+    BUILTIN_call_site = 10, /* locations: of a callee and of its caller, */
+    BUILTIN_file_point = 11,
+    BUILTIN_fused = 12,
+    BUILTIN_fused_with_data = 13,
+    BUILTIN_named = 14,
+    BUILTIN_file_range = 22,
 
     VHLO_array = 1,
     VHLO_boolean = 2,
@@ -347,6 +353,54 @@ ls_status ls_bytecode_dict_next(ls_bytecode *r, ls_bytes *dict, ls_bytecode_name
     LS_TRY(ls_bytes_index(dict, r->attrs.count, "attribute", &name));
     LS_TRY(ls_bytes_index(dict, r->attrs.count, "attribute", out_value));
     return ls_bytecode_string(r, name, out_name);
+}
+
+/* --- Locations ---------------------------------------------------------------------------------------------- */
+
+/* A file's name, line and column; of a range where it begins. */
+static ls_status read_place(ls_bytecode *r, ls_bytes *b, bool is_range, ls_ir_op *op)
+{
+    size_t name;
+    uint64_t count = 2, numbers[2] = {0};
+    ls_bytecode_name file;
+    LS_TRY(ls_bytes_index(b, r->attrs.count, "attribute", &name));
+    LS_TRY(ls_bytecode_string(r, name, &file));
+    if (is_range) LS_TRY(ls_bytes_varint(b, &count));
+    for (uint64_t i = 0; i < count && i < 2; i++) LS_TRY(ls_bytes_varint(b, &numbers[i]));
+    if (r->file != file.data) {
+        r->file = file.data;
+        r->kept_file = ls_arena_strndup(&r->module->arena, file.data, file.size);
+        LS_ASSERT(r->kept_file && "out of memory");
+    }
+    op->file = r->kept_file;
+    op->line = (uint32_t)numbers[0];
+    op->column = (uint32_t)numbers[1];
+    return LS_OK;
+}
+
+ls_status ls_bytecode_place(ls_bytecode *r, size_t index, ls_ir_op *op)
+{
+    for (int depth = 0; depth < LS_BYTECODE_MAX_DEPTH; depth++) {
+        ls_bytes b;
+        unsigned code;
+        size_t count;
+        if (index >= r->attrs.count || r->attrs.data[index].is_text) return LS_OK;
+        LS_TRY(open_attr(r, index, &b, &code));
+        switch (code) {
+        case BUILTIN(BUILTIN_named): LS_TRY(ls_bytes_index(&b, r->attrs.count, "name", &index)); break;
+        case BUILTIN(BUILTIN_fused):
+        case BUILTIN(BUILTIN_fused_with_data):
+            LS_TRY(ls_bytes_count(&b, &count));
+            if (!count) return LS_OK;
+            break;
+        case BUILTIN(BUILTIN_call_site): break;
+        case BUILTIN(BUILTIN_file_point):
+        case BUILTIN(BUILTIN_file_range): return read_place(r, &b, code == BUILTIN(BUILTIN_file_range), op);
+        default: return LS_OK;
+        }
+        LS_TRY(ls_bytes_index(&b, r->attrs.count, "location", &index)); /* the first of those that it is made of */
+    }
+    return LS_OK;
 }
 
 /* --- Tensors ------------------------------------------------------------------------------------------------ */

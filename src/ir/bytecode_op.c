@@ -128,10 +128,11 @@ ls_status ls_bytecode_head_read(ls_bytecode *r, ls_bytes *b, ls_bytecode_head *o
     *out_head = (ls_bytecode_head){0};
     LS_TRY(ls_bytes_index(b, r->ops.count, "the name of op", &index));
     out_head->op = &r->ops.data[index];
-    if (out_head->op->role == LS_BYTECODE_unknown || out_head->op->role == LS_BYTECODE_missing)
-        return ls_bytecode_refuse(r, out_head->op);
     LS_TRY(ls_bytes_byte(b, &mask));
     LS_TRY(ls_bytes_index(b, r->attrs.count, "location", &index));
+    LS_TRY(ls_bytecode_place(r, index, &out_head->place));
+    if (out_head->op->role == LS_BYTECODE_unknown || out_head->op->role == LS_BYTECODE_missing)
+        return ls_bytecode_refuse(r, out_head->op);
     out_head->has_dict = mask & HAS_DICT;
     out_head->has_properties = mask & HAS_PROPERTIES;
     out_head->has_regions = mask & HAS_REGIONS;
@@ -282,6 +283,7 @@ static ls_status append(ls_bytecode *r, ls_ir_block *block, const ls_bytecode_he
     if (op->result_count != head->types.count)
         return ls_fail(LS_INVALID_ARGUMENT, "has %zu results instead of %zu", head->types.count, op->result_count);
     for (size_t i = 0; i < op->result_count; i++) LS_TRY(define(r, op->results[i]));
+    ls_ir_op_come_from(op, &head->place);
     return LS_OK;
 }
 
@@ -314,7 +316,9 @@ ls_status ls_bytecode_read_op(ls_bytecode *r, ls_bytes *b, ls_ir_block *block)
     block_vec blocks = {0};
     ls_status status = read_op_with(r, b, block, &head, &blocks);
     if (status != LS_OK && !r->is_named && head.op) {
-        ls_context(status, "in %.20s.%.60s", head.op->dialect, head.op->name.data);
+        char place[LS_IR_PLACE_SIZE];
+        ls_context(status, "%s%sin %.20s.%.60s", ls_ir_op_place(&head.place, place, sizeof(place)),
+                   head.place.line ? ": " : "", head.op->dialect, head.op->name.data);
         r->is_named = true;
     }
     ls_bytecode_head_finish(&head);

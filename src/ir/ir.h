@@ -112,7 +112,8 @@ struct ls_ir_op {
     ls_ir_attrs attrs;
     ls_ir_block *block;
     ls_ir_op *prev, *next;
-    uint32_t line, column; /* in the text it came from; 0 if built */
+    const char *file;      /* of the user's program, where an artifact says it; NULL: the text itself */
+    uint32_t line, column; /* where it comes from; 0 if built */
     void *note;            /* a pass may hang its findings here */
 };
 
@@ -205,6 +206,11 @@ typedef struct ls_ir_op_info {
     bool is_collective;
 } ls_ir_op_info;
 const ls_ir_op_info *ls_ir_op_info_of(ls_ir_kind kind);
+
+/* Where an op comes from, for messages: "12:5", "train.py:12:5"; "" if it was built. */
+#define LS_IR_PLACE_SIZE 288
+const char *ls_ir_op_place(const ls_ir_op *op, char *out, size_t size);
+void ls_ir_op_come_from(ls_ir_op *op, const ls_ir_op *from); /* takes its place over */
 
 /* The function that the op calls (call, composite), without the @; NULL for other ops. */
 const char *ls_ir_op_callee(const ls_ir_op *op);

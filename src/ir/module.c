@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +112,24 @@ void ls_ir_number(ls_ir_func *func)
     uint32_t next = 0;
     number_block(func->body, &next);
     if (func->value_count != next) func->value_count = next;
+}
+
+const char *ls_ir_op_place(const ls_ir_op *op, char *out, size_t size)
+{
+    if (!op->line)
+        snprintf(out, size, "%s", "");
+    else if (op->file)
+        snprintf(out, size, "%.256s:%u:%u", op->file, op->line, op->column);
+    else
+        snprintf(out, size, "%u:%u", op->line, op->column);
+    return out;
+}
+
+void ls_ir_op_come_from(ls_ir_op *op, const ls_ir_op *from)
+{
+    op->file = from->file;
+    op->line = from->line;
+    op->column = from->column;
 }
 
 void ls_ir_op_remove(ls_ir_op *op)

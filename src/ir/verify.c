@@ -21,8 +21,10 @@ typedef struct verifier {
 /* "12:5: in stablehlo.add: " before the message, as far as it is known. */
 static ls_status name_place(const verifier *v, const ls_ir_op *op, ls_status status)
 {
+    char place[LS_IR_PLACE_SIZE];
     if (op && op->line)
-        status = ls_context(status, "%u:%u: in %s", op->line, op->column, ls_ir_op_info_of(op->kind)->name);
+        status =
+            ls_context(status, "%s: in %s", ls_ir_op_place(op, place, sizeof(place)), ls_ir_op_info_of(op->kind)->name);
     else if (op)
         status = ls_context(status, "in %s", ls_ir_op_info_of(op->kind)->name);
     return ls_context(status, "function @%.80s", v->func->name);
@@ -122,7 +124,8 @@ static ls_status check_op(verifier *v, const ls_ir_op *op, const ls_ir_block *bl
     LS_TRY(name_place(v, op, check_operands(v, op)));
     for (size_t i = 0; i < op->region_count; i++) LS_TRY(check_block(v, op->regions[i], op));
     ls_status status = check_rule(v, op); /* its message names the op */
-    if (status != LS_OK && op->line) ls_context(status, "%u:%u", op->line, op->column);
+    char place[LS_IR_PLACE_SIZE];
+    if (status != LS_OK && op->line) ls_context(status, "%s", ls_ir_op_place(op, place, sizeof(place)));
     LS_TRY(name_place(v, NULL, status));
     return name_place(v, op, check_call(v, op));
 }

@@ -53,6 +53,31 @@ static void artifacts_mean_their_text(void **state)
     }
 }
 
+/* The serialiser knew the text's file as "-". */
+static void ops_know_where_they_come_from(void **state)
+{
+    artifact source = artifact_load("control", "mlir");
+    ls_ir_module *text;
+    assert_int_equal(ls_ir_read(source.bytes, source.size, &text), LS_OK);
+    for (size_t v = 0; v < ARTIFACT_VERSION_COUNT; v++) {
+        artifact binary = artifact_load("control", artifact_versions[v]);
+        ls_ir_module *module;
+        assert_int_equal(ls_ir_read(binary.bytes, binary.size, &module), LS_OK);
+        const ls_ir_op *a = ls_ir_main(text)->body->first, *b = ls_ir_main(module)->body->first;
+        for (; a && b; a = a->next, b = b->next) {
+            char place[LS_IR_PLACE_SIZE], wanted[LS_IR_PLACE_SIZE];
+            snprintf(wanted, sizeof(wanted), "-:%u:", a->line);
+            ls_ir_op_place(b, place, sizeof(place));
+            if (strncmp(place, wanted, strlen(wanted)) != 0) fail_msg("%s instead of %s", place, wanted);
+        }
+        assert_true(!a && !b);
+        ls_ir_module_destroy(module);
+        free(binary.bytes);
+    }
+    ls_ir_module_destroy(text);
+    free(source.bytes);
+}
+
 static void artifacts_may_not_end_early(void **state)
 {
     for (size_t i = 0; i < ARTIFACT_NAME_COUNT; i++)
@@ -103,6 +128,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(artifacts_mean_their_text),
+        cmocka_unit_test(ops_know_where_they_come_from),
         cmocka_unit_test(artifacts_may_not_end_early),
         cmocka_unit_test(what_is_too_new_or_too_old_is_named),
     };

@@ -44,7 +44,7 @@ static ls_ir_value *insert(rewriter *w, ls_ir_kind kind, ls_ir_value *operand, c
                           .type_count = type != NULL};
     if (w->status == LS_OK) w->status = ls_ir_append(w->module, w->at->block, &spec, &op);
     if (w->status != LS_OK) return operand;
-    op->line = w->at->line, op->column = w->at->column;
+    ls_ir_op_come_from(op, w->at);
     ls_ir_op_insert_before(op, w->at);
     return op->results[0];
 }

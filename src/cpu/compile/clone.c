@@ -57,8 +57,7 @@ static ls_status clone_op(cloner *c, const ls_ir_op *from, ls_map *map, ls_ir_op
     ls_ir_op *op = LS_ARENA_NEW(arena, ls_ir_op);
     op->kind = from->kind;
     op->attrs = from->attrs; /* passes replace attributes as a whole, never change them in place */
-    op->line = from->line;
-    op->column = from->column;
+    ls_ir_op_come_from(op, from);
     op->operand_count = from->operand_count;
     op->operands = LS_ARENA_ARRAY(arena, ls_ir_value *, from->operand_count);
     for (size_t i = 0; i < from->operand_count; i++) {

@@ -19,8 +19,7 @@ static ls_status build(builder *b, const ls_ir_op_spec *spec, ls_ir_op **out_op)
 {
     ls_ir_op *op;
     LS_TRY(ls_ir_append(b->module, b->at->block, spec, &op));
-    op->line = b->at->line;
-    op->column = b->at->column;
+    ls_ir_op_come_from(op, b->at);
     ls_ir_op_insert_before(op, b->at);
     *out_op = op;
     return LS_OK;

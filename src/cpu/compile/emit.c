@@ -62,8 +62,10 @@ static void emit_step(emitter *e, const ls_cpu_unit *unit, ls_cpu_step *step)
     step->kernel = unit->kernel;
     step->slots = emit_slots(e, unit, &step->slot_count);
     step->op = ls_ir_op_info_of(unit->op->kind)->name;
+    char place[LS_IR_PLACE_SIZE];
+    ls_ir_op_place(unit->op, place, sizeof(place));
+    step->place = ls_arena_strndup(e->plan->keep, place, strlen(place));
     step->line = unit->op->line;
-    step->column = unit->op->column;
     step->meets = unit->collective != LS_CPU_NO_COLLECTIVE;
     step->first_result = (uint32_t)unit->operand_count;
     step->result_count = (uint32_t)unit->result_count;

@@ -124,6 +124,6 @@ ls_status ls_cpu_refuse(const ls_ir_op *op, ls_status status, const char *format
     vsnprintf(message, sizeof(message), format, args);
     va_end(args);
     describe(op, what, sizeof(what));
-    if (op->line) return ls_fail(status, "%u:%u: %s: %s", op->line, op->column, what, message);
-    return ls_fail(status, "%s: %s", what, message);
+    char place[LS_IR_PLACE_SIZE];
+    return ls_fail(status, "%s%s%s: %s", ls_ir_op_place(op, place, sizeof(place)), op->line ? ": " : "", what, message);
 }

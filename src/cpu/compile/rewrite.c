@@ -12,8 +12,7 @@ ls_status ls_cpu_rewrite_op(ls_cpu_rewrite *rewrite, ls_ir_op *op, const ls_ir_o
 {
     ls_ir_op *made = NULL;
     LS_TRY(ls_ir_append(rewrite->module, op->block, spec, &made));
-    made->line = op->line;
-    made->column = op->column;
+    ls_ir_op_come_from(made, op);
     made->results[0]->id = UINT32_MAX; /* nothing stands for it */
     ls_ir_op_insert_before(made, op);
     ls_cpu_rewrite_result(rewrite, op->results[0], made->results[0]);

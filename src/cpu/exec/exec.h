@@ -17,8 +17,9 @@ typedef struct ls_cpu_step {
     const void *data;
     const ls_cpu_slot *slots; /* operands, results, scratch */
     uint32_t slot_count;
-    uint32_t state;                      /* index into an instance's states, if the kernel has one */
-    uint32_t line, column;               /* in the program's text */
+    uint32_t state;    /* index into an instance's states, if the kernel has one */
+    const char *place; /* where it comes from: line and column, and of an artifact the file */
+    uint32_t line;
     const char *op;                      /* the op it was made for */
     bool meets;                          /* other replicas */
     uint32_t first_result, result_count; /* among the slots */

@@ -20,7 +20,7 @@ ls_status ls_cpu_steps_run(ls_cpu_frame *frame, const ls_cpu_steps *steps)
         ls_status status = watch ? ls_cpu_step_watch(watch, step, &call) : step->kernel->run(&call);
         if (__builtin_expect(status != LS_OK, 0)) {
             if (!step->meets && frame->run->failed_alone) *frame->run->failed_alone = true;
-            return ls_context(status, "%u:%u: %s (%s)", step->line, step->column, step->op, step->kernel->name);
+            return ls_context(status, "%s: %s (%s)", step->place, step->op, step->kernel->name);
         }
     }
     return LS_OK;
@@ -44,7 +44,7 @@ static ls_status create_instance(const ls_cpu_program *program, ls_cpu_instance 
         ls_status status = step->kernel->state_create(step->data, &instance->states[i]);
         if (status != LS_OK) {
             destroy_instance(program, instance);
-            return ls_context(status, "%u:%u: %s", step->line, step->column, step->op);
+            return ls_context(status, "%s: %s", step->place, step->op);
         }
     }
     *out_instance = instance;
