@@ -13,7 +13,17 @@
 #include "run.h"
 #include <lockstep/distributed.h>
 
-enum { OPTION_THREADS = 1, OPTION_LOG_DIR, OPTION_RESTARTS, OPTION_GRACE };
+enum {
+    OPTION_THREADS = 1,
+    OPTION_LOG_DIR,
+    OPTION_RESTARTS,
+    OPTION_GRACE,
+    OPTION_NO_BIND,
+    OPTION_HOSTS,
+    OPTION_RSH,
+    OPTION_MASTER_ADDR,
+    OPTION_AGENT
+};
 
 static const struct argp_option argp_options[] = {
     {"procs", 'n', "N", 0, "processes on this host (default: as many as give each of its devices a rank)", 0},
@@ -21,7 +31,19 @@ static const struct argp_option argp_options[] = {
     {"log-dir", OPTION_LOG_DIR, "DIR", 0, "each process's output into a file there; the console shows rank 0 only", 0},
     {"restarts", OPTION_RESTARTS, "N", 0, "after a failure start all ranks again, at most N times (default 0)", 0},
     {"grace", OPTION_GRACE, "SECONDS", 0, "from SIGTERM to SIGKILL, when ranks are ended (default 2)", 0},
+    {"no-bind", OPTION_NO_BIND, NULL, 0, "let every process run on all processors, not on its share of them", 0},
+    {"hosts", OPTION_HOSTS, "FILE", 0, "start processes on the hosts in FILE: lines \"name slots=N\" (default: -n)", 0},
+    {"rsh", OPTION_RSH, "COMMAND", 0, "starts a command on another host (default ssh); given, on this one too", 0},
+    {"master-addr", OPTION_MASTER_ADDR, "ADDRESS", 0, "where other hosts reach this one (default: its name)", 0},
+    {"agent", OPTION_AGENT, "PART", OPTION_HIDDEN, NULL, 0}, /* what a launcher with --hosts says to those it starts */
     {0},
+};
+
+/* What the options say that is not kept as it is. */
+struct call {
+    run_options options;
+    run_hosts hosts;
+    const char *hosts_file, *master, *agent;
 };
 
 /* A number of an option; ends the program with a message if it is none. */
@@ -37,7 +59,8 @@ static long parse_number(const char *text, long min, long max, const char *what,
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    run_options *o = state->input;
+    struct call *call = state->input;
+    run_options *o = &call->options;
     switch (key) {
     case 'n': o->processes = (int)parse_number(text, 1, LS_MAX_LOCAL_RANKS, "a number of processes", state); break;
     case OPTION_THREADS:
@@ -46,6 +69,14 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case OPTION_LOG_DIR: o->log_dir = text; break;
     case OPTION_RESTARTS: o->restarts = (int)parse_number(text, 0, 1000000, "a number of restarts", state); break;
     case OPTION_GRACE: o->grace_ms = 1000 * parse_number(text, 0, 86400, "a number of seconds", state); break;
+    case OPTION_NO_BIND: o->is_unbound = true; break;
+    case OPTION_HOSTS: call->hosts_file = text; break;
+    case OPTION_RSH:
+        o->shell = text;
+        o->uses_shell_for_all = true;
+        break;
+    case OPTION_MASTER_ADDR: call->master = text; break;
+    case OPTION_AGENT: call->agent = text; break;
     case ARGP_KEY_ARG:
         o->program = &state->argv[state->next - 1]; /* the rest is the program's */
         state->next = state->argc;
@@ -86,6 +117,19 @@ static ls_status make_folder(const char *path)
     return LS_OK;
 }
 
+/* Several hosts, or a part of a job on them. */
+static ls_status choose_hosts(struct call *call)
+{
+    run_options *o = &call->options;
+    if (call->agent) LS_TRY(run_agent_read(call->agent, &o->agent));
+    if (!call->hosts_file) return LS_OK;
+    LS_TRY(run_hosts_read(call->hosts_file, o->processes ? o->processes : 1, &call->hosts));
+    LS_TRY(run_hosts_find_master(&call->hosts, call->master, o->master, sizeof(o->master)));
+    o->hosts = &call->hosts;
+    o->processes = 1; /* of hosts that say nothing: read already */
+    return LS_OK;
+}
+
 static int supervise(void *arg, int parent_gone, const sigset_t *mask)
 {
     return run_job(arg, parent_gone, mask);
@@ -93,7 +137,8 @@ static int supervise(void *arg, int parent_gone, const sigset_t *mask)
 
 int command_run(int argc, char **argv)
 {
-    run_options o = {.grace_ms = 2000};
+    static struct call call = {.options = {.grace_ms = 2000, .shell = "ssh"}};
+    run_options *o = &call.options;
     const struct argp argp = {
         argp_options,
         parse,
@@ -106,10 +151,11 @@ int command_run(int argc, char **argv)
         NULL,
         NULL,
         NULL};
-    if (argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &o)) return 2;
-    ls_status status = choose_processes(&o);
-    if (status == LS_OK && o.log_dir) status = make_folder(o.log_dir);
+    if (argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &call)) return 2;
+    ls_status status = choose_hosts(&call);
+    if (status == LS_OK) status = choose_processes(o);
+    if (status == LS_OK && o->log_dir && !o->hosts) status = make_folder(o->log_dir);
     if (status != LS_OK) return print_error();
     fflush(NULL);
-    return run_guarded(supervise, &o);
+    return run_guarded(supervise, o);
 }

@@ -14,19 +14,20 @@
 #include "base/deadline.h"
 #include "base/error.h"
 #include "commands.h"
-#include "dist/layout.h"
 #include "run.h"
 #include "store/tcp_server.h"
 
 #define UNWIND_MS 1000 /* after the first failure: time for the other ranks to see it and say so */
 #define DRAIN_MS 200   /* after the last process: for what it left behind to end by itself */
+#define AGENT_MS 1000  /* longer grace for an agent than for its ranks */
 #define FLUSH_MS 2000  /* for a console that nobody reads, when a signal ends the job */
 
 struct worker {
     struct job *job;
     int index; /* on this host */
     pid_t pid;
-    int pidfd; /* −1: reaped */
+    int pidfd;   /* −1: reaped */
+    int control; /* an agent's standard input: a byte is a signal, the end is the end; −1: none */
     uv_poll_t death;
     struct run_stream {
         uv_pipe_t pipe;
@@ -41,9 +42,11 @@ struct worker {
 struct job {
     const run_options *options;
     const sigset_t *mask;
+    int count; /* of workers: processes, or agents */
+    run_processors processors;
     uv_loop_t loop;
     uv_signal_t signals[RUN_SIGNAL_COUNT];
-    uv_poll_t parent;
+    uv_poll_t parent, input; /* input: an agent's */
     uv_timer_t timer;
     uv_async_t room;
     run_console *console;
@@ -64,13 +67,24 @@ struct job {
 
 static void signal_all(const struct job *job, int signal)
 {
-    for (int i = 0; i < job->options->processes; i++) {
+    for (int i = 0; i < job->count; i++) {
         const struct worker *worker = &job->workers[i];
-        if (worker->pidfd >= 0) kill(-worker->pid, signal); /* with what it started, in its session */
+        unsigned char word = (unsigned char)signal;
+        if (worker->pidfd < 0) continue;
+        if (worker->control >= 0 && signal != SIGKILL)
+            (void)!write(worker->control, &word, 1); /* an agent passes it on: its shell could only break off */
+        else
+            kill(-worker->pid, signal); /* with what it started, in its session */
     }
 }
 
 static void tick(uv_timer_t *timer);
+
+/* Agents have ranks of their own to wait for. */
+static int64_t grace_ns(const struct job *job)
+{
+    return (job->options->grace_ms + (job->options->hosts ? AGENT_MS : 0)) * 1000000;
+}
 
 /* Sets the timer for the next of the times. */
 static void plan(struct job *job)
@@ -100,7 +114,7 @@ static void tick(uv_timer_t *timer)
     int64_t now = ls_now_ns();
     if (is_due(&job->terminate_at_ns, now)) {
         job->was_terminated = true;
-        if (!job->kill_at_ns) job->kill_at_ns = now + job->options->grace_ms * 1000000;
+        if (!job->kill_at_ns) job->kill_at_ns = now + grace_ns(job);
         signal_all(job, SIGTERM);
     }
     if (is_due(&job->kill_at_ns, now)) {
@@ -118,7 +132,7 @@ static void tick(uv_timer_t *timer)
 static void end_by_signal(struct job *job, int signal)
 {
     int64_t now = ls_now_ns();
-    job->kill_at_ns = job->signal ? now : now + job->options->grace_ms * 1000000; /* asked twice: at once */
+    job->kill_at_ns = job->signal ? now : now + grace_ns(job); /* asked twice: at once */
     if (!job->signal) job->signal = signal;
     if (job->sweep_at_ns) job->sweep_at_ns = now;
     signal_all(job, signal);
@@ -132,6 +146,7 @@ static void signal_came(uv_signal_t *handle, int signal)
     case SIGUSR1:
     case SIGUSR2:
     case SIGCONT: signal_all(job, signal); break;
+    case SIGSTOP:                                  /* from a launcher with several hosts */
     case SIGTSTP: signal_all(job, SIGSTOP); break; /* they have no terminal: SIGTSTP would not stop them */
     default: end_by_signal(job, signal);
     }
@@ -164,7 +179,7 @@ static void close_stream(struct run_stream *stream)
 
 static void close_streams(struct job *job)
 {
-    for (int i = 0; i < 2 * job->options->processes; i++) close_stream(&job->workers[i / 2].streams[i % 2]);
+    for (int i = 0; i < 2 * job->count; i++) close_stream(&job->workers[i / 2].streams[i % 2]);
 }
 
 static void lend_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *out_buffer)
@@ -191,7 +206,7 @@ static void output_set_paused(struct job *job, bool is_paused)
 {
     if (job->is_paused == is_paused) return;
     job->is_paused = is_paused;
-    for (int i = 0; i < 2 * job->options->processes; i++) {
+    for (int i = 0; i < 2 * job->count; i++) {
         struct run_stream *stream = &job->workers[i / 2].streams[i % 2];
         if (!stream->is_open) continue;
         if (is_paused)
@@ -207,6 +222,18 @@ static void console_changed(uv_async_t *handle)
     struct job *job = handle->data;
     if (run_console_is_broken(job->console) && !job->signal) end_by_signal(job, SIGPIPE);
     output_set_paused(job, run_console_is_full(job->console));
+}
+
+/* The launcher of the job sends signals; that it, or the connection, is gone ends all. */
+static void input_came(uv_poll_t *handle, int status, int events)
+{
+    struct job *job = handle->data;
+    unsigned char word;
+    ssize_t got = read(STDIN_FILENO, &word, 1);
+    if (got == 1)
+        signal_came(&job->signals[0], word);
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN))
+        parent_gone(&job->parent, 0, 0);
 }
 
 static void wake_loop(void *arg)
@@ -239,7 +266,10 @@ static void worker_ended(uv_poll_t *handle, int status, int events)
     worker->pidfd = -1;
     job->alive--;
     if (has_failed(worker) && is_to_blame(job, worker)) {
-        if (!job->culprit) job->terminate_at_ns = worker->ended_ns + UNWIND_MS * INT64_C(1000000);
+        if (!job->culprit) {
+            job->terminate_at_ns = worker->ended_ns + UNWIND_MS * INT64_C(1000000);
+            if (job->options->agent.is_agent) run_note_failure(&job->options->agent);
+        }
         job->culprit = worker;
     }
     if (!job->alive) {
@@ -262,11 +292,18 @@ static void log_path(const struct job *job, const run_output *output, char *out,
 static ls_status output_open(struct job *job, struct worker *worker)
 {
     run_output *output = &worker->output;
-    bool has_logs = job->options->log_dir;
+    const run_options *options = job->options;
+    bool is_agent = options->hosts, has_logs = options->log_dir && !is_agent;
+    int process = options->agent.first_process + worker->index, threads = options->threads;
     *output = (run_output){.log_fd = -1,
-                           .console = has_logs && worker->index ? NULL : job->console,
-                           .first_rank = worker->index * job->options->threads,
-                           .rank_count = job->options->threads};
+                           .console = has_logs && process ? NULL : job->console,
+                           .first_rank = process * threads,
+                           .rank_count = threads,
+                           .is_agent = is_agent};
+    if (is_agent) {
+        output->first_rank = options->hosts->list[worker->index].first_process * threads;
+        output->rank_count = options->hosts->list[worker->index].processes * threads;
+    }
     if (!has_logs) return LS_OK;
     char path[4096];
     log_path(job, output, path, sizeof(path));
@@ -287,12 +324,49 @@ static void stream_open(struct job *job, struct worker *worker, int index, int e
     if (!job->is_paused) uv_read_start((uv_stream_t *)&stream->pipe, lend_buffer, output_came);
 }
 
-static ls_status worker_start(struct job *job, int index)
+/* A process of the program. */
+static ls_status fork_rank(struct job *job, struct worker *worker, run_ends ends)
 {
     const run_options *options = job->options;
+    const run_agent *agent = &options->agent;
+    cpu_set_t share;
+    bool is_bound =
+        !options->is_unbound && run_processors_share(&job->processors, worker->index, options->processes, &share);
+    if (!worker->index && !agent->is_agent && !isatty(STDIN_FILENO)) ends.in = STDIN_FILENO;
+    run_place place = {.process = agent->first_process + worker->index,
+                       .process_count = agent->is_agent ? agent->process_count : options->processes,
+                       .local_index = worker->index,
+                       .local_count = options->processes,
+                       .threads = options->threads,
+                       .master = agent->is_agent ? agent->master : "127.0.0.1",
+                       .port = agent->is_agent ? agent->port : ls_store_server_port(job->server),
+                       .restart = agent->is_agent ? agent->restart : job->restart,
+                       .restarts = agent->is_agent ? agent->restarts : options->restarts,
+                       .processors = job->processors.total,
+                       .share = is_bound ? &share : NULL};
+    return run_worker_fork(&place, options->program, job->mask, ends, &worker->pid);
+}
+
+static ls_status fork_agent(struct job *job, struct worker *worker, run_ends ends)
+{
+    int control[2];
+    char **command = run_hosts_command(job->options, worker->index, ls_store_server_port(job->server), job->restart);
+    if (!command || pipe2(control, O_CLOEXEC)) return ls_fail(LS_RESOURCE_EXHAUSTED, "cannot start an agent");
+    ends.in = control[0];
+    worker->control = control[1];
+    ls_status status = run_worker_fork(NULL, command, job->mask, ends, &worker->pid);
+    close(control[0]);
+    for (char **word = command; *word; word++) free(*word);
+    free(command);
+    return status;
+}
+
+static ls_status worker_start(struct job *job, int index)
+{
     struct worker *worker = &job->workers[index];
     int out[2], err[2];
-    *worker = (struct worker){.job = job, .index = index, .pidfd = -1, .output.log_fd = -1};
+    worker->job = job;
+    worker->index = index;
     LS_TRY(output_open(job, worker));
     if (pipe2(out, O_CLOEXEC)) return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
     if (pipe2(err, O_CLOEXEC)) {
@@ -300,16 +374,8 @@ static ls_status worker_start(struct job *job, int index)
         close(out[1]);
         return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
     }
-    run_place place = {.process = index,
-                       .process_count = options->processes,
-                       .local_index = index,
-                       .local_count = options->processes,
-                       .threads = options->threads,
-                       .master = "127.0.0.1",
-                       .port = ls_store_server_port(job->server),
-                       .restart = job->restart,
-                       .restarts = options->restarts};
-    ls_status status = run_worker_fork(&place, options->program, job->mask, out[1], err[1], &worker->pid);
+    run_ends ends = {-1, out[1], err[1]};
+    ls_status status = (job->options->hosts ? fork_agent : fork_rank)(job, worker, ends);
     close(out[1]);
     close(err[1]);
     stream_open(job, worker, 0, out[0]);
@@ -331,8 +397,10 @@ static ls_status worker_start(struct job *job, int index)
 
 static ls_status start_all(struct job *job)
 {
-    LS_TRY(ls_store_server_start("127.0.0.1", 0, &job->server));
-    for (int i = 0; i < job->options->processes && !job->signal; i++) LS_TRY(worker_start(job, i));
+    const run_options *options = job->options;
+    if (!options->agent.is_agent)
+        LS_TRY(ls_store_server_start(options->hosts ? options->master : "127.0.0.1", 0, &job->server));
+    for (int i = 0; i < job->count && !job->signal; i++) LS_TRY(worker_start(job, i));
     return LS_OK;
 }
 
@@ -343,27 +411,49 @@ static int failure_status(const struct worker *culprit)
     return culprit->how.si_code == CLD_EXITED ? culprit->how.si_status : 128 + culprit->how.si_status;
 }
 
+static void name_worker(const struct job *job, const struct worker *worker, char *out, size_t size)
+{
+    char ranks[64];
+    const run_output *output = &worker->output;
+    run_output_name(output, ' ', ranks, sizeof(ranks));
+    if (output->is_agent)
+        snprintf(out, size, "%s on %s", ranks, job->options->hosts->list[worker->index].name);
+    else if (output->rank_count == 1)
+        snprintf(out, size, "%s (pid %d)", ranks, (int)worker->pid);
+    else
+        snprintf(out, size, "process %d (%s, pid %d)", output->first_rank / output->rank_count, ranks,
+                 (int)worker->pid);
+}
+
 static void print_failure(struct job *job, bool is_last)
 {
     const struct worker *culprit = job->culprit;
-    char ranks[64], consequence[128] = "the others were ended";
-    int threads = job->options->threads;
-    ls_layout_ranks(culprit->index, threads, ranks, sizeof(ranks));
+    char consequence[128] = "the others were ended";
     run_failure failure = {.was_killed = culprit->how.si_code != CLD_EXITED,
                            .code = culprit->how.si_status,
                            .after_s = 1e-9 * (double)(culprit->ended_ns - job->started_ns),
                            .output = &culprit->output};
-    if (threads == 1)
-        snprintf(failure.who, sizeof(failure.who), "%s (pid %d)", ranks, (int)culprit->pid);
-    else
-        snprintf(failure.who, sizeof(failure.who), "process %d (%s, pid %d)", culprit->index, ranks, (int)culprit->pid);
-    if (!is_last)
+    name_worker(job, culprit, failure.who, sizeof(failure.who));
+    if (job->options->agent.is_agent)
+        snprintf(consequence, sizeof(consequence), "the job ends");
+    else if (!is_last)
         snprintf(consequence, sizeof(consequence), "starting again, restart %d of %d", job->restart + 1,
                  job->options->restarts);
-    else if (job->options->processes == 1)
-        snprintf(consequence, sizeof(consequence), "it was the only process");
-    if (job->options->log_dir) log_path(job, &culprit->output, failure.log, sizeof(failure.log));
+    else if (job->count == 1)
+        snprintf(consequence, sizeof(consequence), "it was the only %s", job->options->hosts ? "host" : "process");
+    if (job->options->log_dir && !job->options->hosts)
+        log_path(job, &culprit->output, failure.log, sizeof(failure.log));
     run_summary_print(job->console, &failure, consequence);
+}
+
+/* Agents end some time after their ranks, in any order: they have noted who was first. */
+static void find_first_failure(struct job *job)
+{
+    if (!job->options->hosts || !job->culprit) return;
+    int first = run_first_failure(ls_store_server_port(job->server), job->restart);
+    for (int i = 0; i < job->count; i++)
+        if (job->options->hosts->list[i].first_process == first && has_failed(&job->workers[i]))
+            job->culprit = &job->workers[i];
 }
 
 /* Starts all processes and waits until none is left and their output has been read. */
@@ -373,8 +463,8 @@ static ls_status run_once(struct job *job)
     job->was_terminated = false;
     job->terminate_at_ns = job->kill_at_ns = job->sweep_at_ns = job->give_up_at_ns = 0;
     job->started_ns = ls_now_ns();
-    for (int i = 0; i < job->options->processes; i++)
-        job->workers[i] = (struct worker){.pidfd = -1, .output.log_fd = -1};
+    for (int i = 0; i < job->count; i++)
+        job->workers[i] = (struct worker){.pidfd = -1, .control = -1, .output.log_fd = -1};
     ls_status status = start_all(job);
     if (status != LS_OK) { /* those that were started */
         job->was_terminated = true;
@@ -386,8 +476,11 @@ static ls_status run_once(struct job *job)
     job->sweep_at_ns = job->give_up_at_ns = 0;
     plan(job);
     run_sweep();
-    for (int i = 0; i < job->options->processes; i++)
+    for (int i = 0; i < job->count; i++) {
         if (job->workers[i].output.log_fd >= 0) close(job->workers[i].output.log_fd);
+        if (job->workers[i].control >= 0) close(job->workers[i].control);
+    }
+    find_first_failure(job);
     ls_store_server_stop(job->server, (ls_deadline){0});
     job->server = NULL;
     return status;
@@ -402,9 +495,8 @@ static int run_and_run_again(struct job *job)
             run_console_put(job->console, STDERR_FILENO, text, (size_t)size);
             return 1;
         }
-        if (job->signal) return 128 + job->signal;
-        if (!job->culprit) return 0;
-        bool is_last = job->restart >= job->options->restarts;
+        if (!job->culprit) return job->signal ? 128 + job->signal : 0;
+        bool is_last = job->signal || job->restart >= job->options->restarts;
         print_failure(job, is_last);
         if (is_last) return failure_status(job->culprit);
     }
@@ -421,6 +513,10 @@ static void loop_start(struct job *job, int parent_fd)
     uv_poll_init(&job->loop, &job->parent, parent_fd);
     job->parent.data = job;
     uv_poll_start(&job->parent, UV_READABLE | UV_DISCONNECT, parent_gone);
+    if (job->options->agent.is_agent && uv_poll_init(&job->loop, &job->input, STDIN_FILENO) == 0) {
+        job->input.data = job;
+        uv_poll_start(&job->input, UV_READABLE | UV_DISCONNECT, input_came);
+    }
     for (int i = 0; i < RUN_SIGNAL_COUNT; i++) {
         struct sigaction action;
         uv_signal_init(&job->loop, &job->signals[i]);
@@ -445,13 +541,15 @@ static void loop_end(struct job *job)
 
 int run_job(const run_options *options, int parent_fd, const sigset_t *mask)
 {
-    struct job job = {.options = options, .mask = mask};
+    struct job job = {.options = options, .mask = mask, .count = options->processes};
+    if (options->hosts) job.count = options->hosts->count;
+    run_processors_read(&job.processors);
     signal(SIGPIPE, SIG_IGN);
     loop_start(&job, parent_fd);
-    job.workers = calloc((size_t)options->processes, sizeof(*job.workers));
+    job.workers = calloc((size_t)job.count, sizeof(*job.workers));
     int result = 1;
     if (!job.workers)
-        fprintf(stderr, "lockstep run: out of memory for %d processes\n", options->processes);
+        fprintf(stderr, "lockstep run: out of memory for %d processes\n", job.count);
     else if (run_console_create(wake_loop, &job.room, &job.console) != LS_OK)
         print_error();
     else

@@ -5,12 +5,15 @@
  *   job.c      the supervisor: starting, watching, ending, again
  *   worker.c   one process of the program: its environment, fork, death
  *   output.c   its lines: prefix, log file, the last ones
+ *   hosts.c    a part of the job on each of several hosts
+ *   processors.c  which processors each process may run on
  *   console.c  a thread that writes to the terminal, so that a full pipe holds up nobody
  *   summary.c  what is printed last
  */
 #ifndef CLI_RUN_H
 #define CLI_RUN_H
 
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,12 +21,37 @@
 
 #include <lockstep/status.h>
 
+enum { RUN_MAX_HOSTS = 1024 };
+
+typedef struct run_host {
+    char name[256];
+    int first_process, processes; /* of the job, on this host */
+} run_host;
+
+typedef struct run_hosts {
+    int count, processes; /* of all */
+    run_host list[RUN_MAX_HOSTS];
+} run_hosts;
+
+/* What an agent, the launcher of one host's part, was told by the launcher of the job. */
+typedef struct run_agent {
+    bool is_agent;
+    int first_process, process_count, restart, restarts, port;
+    char master[256];
+} run_agent;
+
 typedef struct run_options {
-    int processes, threads; /* of this host; of a process */
-    int restarts;           /* how often the job may be started again after a failure */
-    int64_t grace_ms;       /* from SIGTERM to SIGKILL */
-    const char *log_dir;    /* NULL: everything to the console */
-    char **program;         /* with its arguments, up to a NULL */
+    int processes, threads;  /* of this host; of a process */
+    int restarts;            /* how often the job may be started again after a failure */
+    int64_t grace_ms;        /* from SIGTERM to SIGKILL */
+    const char *log_dir;     /* NULL: everything to the console */
+    bool is_unbound;         /* processes run on any processor */
+    const run_hosts *hosts;  /* NULL: this one only */
+    const char *shell;       /* that runs a command on another host */
+    bool uses_shell_for_all; /* for this host too */
+    char master[256];        /* where the other hosts reach the store */
+    run_agent agent;
+    char **program; /* with its arguments, up to a NULL */
 } run_options;
 
 /* --- guard.c ------------------------------------------------------------------------------------------------ */
@@ -53,13 +81,14 @@ bool run_console_is_broken(run_console *console);                               
 
 /* --- output.c ----------------------------------------------------------------------------------------------- */
 
-enum { RUN_TAIL_LINES = 6, RUN_TAIL_WIDTH = 300 };
+enum { RUN_TAIL_LINES = 12, RUN_SHORT_TAIL = 6, RUN_TAIL_WIDTH = 300 };
 
 /* Where the lines of a process go. */
 typedef struct run_output {
     run_console *console;       /* NULL: only to the log */
     int log_fd;                 /* −1: none */
     int first_rank, rank_count; /* of the process: lines begin with them, unless the program wrote its rank itself */
+    bool is_agent;              /* its lines have them already */
     char tail[RUN_TAIL_LINES][RUN_TAIL_WIDTH + 4]; /* the last lines of standard error, around from `tail_next` */
     int tail_count, tail_next;
 } run_output;
@@ -91,6 +120,32 @@ typedef struct run_failure {
 
 void run_summary_print(run_console *console, const run_failure *failure, const char *consequence);
 
+/* --- processors.c ------------------------------------------------------------------------------------------- */
+
+/* What this process may run on, neighbours next to each other. */
+typedef struct run_processors {
+    int total; /* for the ranks to compute with: fewer than `count` under a cgroup's quota */
+    int count, numbers[CPU_SETSIZE];
+} run_processors;
+
+void run_processors_read(run_processors *out);
+/* The part of process `index` of `count`. False if there are fewer than processes: then nobody is bound. */
+bool run_processors_share(const run_processors *processors, int index, int count, cpu_set_t *out_share);
+
+/* --- hosts.c ------------------------------------------------------------------------------------------------ */
+
+/* Reads a file of hosts; one that says no number of processes gets `slots`. */
+ls_status run_hosts_read(const char *path, int slots, run_hosts *out_hosts);
+/* The address at which all hosts reach this one: `given`, or by this host's name. */
+ls_status run_hosts_find_master(const run_hosts *hosts, const char *given, char *out, size_t size);
+/* The command that starts the agent of a host; of a heap of strings, NULL without memory. */
+char **run_hosts_command(const run_options *options, int index, int port, int restart);
+ls_status run_agent_read(const char *text, run_agent *out_agent);
+/* An agent notes in the job's store that a process of its host failed; the launcher reads whose was the first, as the
+ * host's first process, −1 if nobody noted any. */
+void run_note_failure(const run_agent *agent);
+int run_first_failure(int port, int restart);
+
 /* --- worker.c ----------------------------------------------------------------------------------------------- */
 
 /* Which process of the job, and where it meets the others. */
@@ -98,13 +153,19 @@ typedef struct run_place {
     int process, process_count, local_index, local_count, threads;
     const char *master;
     int port;
-    int restart, restarts; /* how often the job was started again; how often it may be */
+    int restart, restarts;  /* how often the job was started again; how often it may be */
+    int processors;         /* of the host, for all its ranks */
+    const cpu_set_t *share; /* this process's; NULL: any */
 } run_place;
 
-/* Forks and executes a process of the program, the leader of a session of its own, that dies with this one. Its output
- * goes into `out` and `err`, its input is this one's for process 0 of the host, and empty for the others. */
-ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, int out, int err,
-                          pid_t *out_pid);
+/* A process's standard input, output and error. */
+typedef struct run_ends {
+    int in, out, err; /* in: −1 for none */
+} run_ends;
+
+/* Forks and executes a process, the leader of a session of its own, that dies with this one. `place`: it is one of the
+ * program's, with the variables for it; NULL: an agent's shell. */
+ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, run_ends ends, pid_t *out_pid);
 
 /* --- job.c -------------------------------------------------------------------------------------------------- */
 

@@ -31,8 +31,9 @@ void run_summary_print(run_console *console, const run_failure *failure, const c
         used = (size_t)snprintf(text, sizeof(text), "lockstep run: %s exited with status %d after %.1f s; %s\n",
                                 failure->who, failure->code, failure->after_s, consequence);
     const run_output *output = failure->output;
-    for (int i = 0; i < output->tail_count; i++) {
-        int line = (output->tail_next + RUN_TAIL_LINES - output->tail_count + i) % RUN_TAIL_LINES;
+    int shown = output->tail_count < RUN_SHORT_TAIL || output->is_agent ? output->tail_count : RUN_SHORT_TAIL;
+    for (int i = 0; i < shown; i++) {
+        int line = (output->tail_next + RUN_TAIL_LINES - shown + i) % RUN_TAIL_LINES;
         used += (size_t)snprintf(text + used, sizeof(text) - used, "    %s\n", output->tail[line]);
     }
     for (size_t i = 0; i < sizeof(hints) / sizeof(hints[0]); i++)

@@ -51,6 +51,7 @@ static strings make_environment(const run_place *place)
         char **end = ls_vec_push(&list);
         if (end) *end = strdup(*variable);
     }
+    if (!place) return list;
     set_variable(&list, "RANK", "%d", place->process);
     set_variable(&list, "WORLD_SIZE", "%d", place->process_count);
     set_variable(&list, "LOCAL_RANK", "%d", place->local_index);
@@ -62,7 +63,9 @@ static strings make_environment(const run_place *place)
     set_variable(&list, "TORCHELASTIC_MAX_RESTARTS", "%d", place->restarts);
     set_variable(&list, "LOCKSTEP_NUM_RANKS", "%d", place->local_count * place->threads);
     if (ls_device_is_cpu()) set_variable(&list, "LOCKSTEP_CPU_DEVICES", "%d", place->local_count * place->threads);
-    ls_vec_push(&list); /* the NULL at the end */
+    set_variable(&list, "LOCKSTEP_CPUS", "%d", place->processors);
+    int threads = place->processors / (place->local_count * place->threads);
+    if (!getenv("OMP_NUM_THREADS")) set_variable(&list, "OMP_NUM_THREADS", "%d", threads > 0 ? threads : 1);
     return list;
 }
 
@@ -74,7 +77,7 @@ static void free_strings(strings *list)
 
 /* --- Process ------------------------------------------------------------------------------------------------- */
 
-static _Noreturn void become(const run_place *place, char **program, char **environment, int out, int err,
+static _Noreturn void become(const run_place *place, char **program, char **environment, run_ends ends,
                              pid_t supervisor, const sigset_t *mask)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -86,13 +89,11 @@ static _Noreturn void become(const run_place *place, char **program, char **envi
     }
     signal(SIGPIPE, SIG_DFL);
     setsid();
-    if (place->local_index || isatty(STDIN_FILENO)) {
-        int nothing = open("/dev/null", O_RDONLY);
-        dup2(nothing, STDIN_FILENO);
-        close(nothing);
-    }
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
+    if (place && place->share) sched_setaffinity(0, sizeof(*place->share), place->share);
+    if (ends.in < 0) ends.in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    dup2(ends.in, STDIN_FILENO);
+    dup2(ends.out, STDOUT_FILENO);
+    dup2(ends.err, STDERR_FILENO);
     sigprocmask(SIG_SETMASK, mask, NULL);
     execvpe(program[0], program, environment);
     int error = errno;
@@ -101,15 +102,15 @@ static _Noreturn void become(const run_place *place, char **program, char **envi
 }
 
 /* libuv's own way to start a process cannot tie its life to this one's, nor bind it to processors. */
-ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, int out, int err,
-                          pid_t *out_pid)
+ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, run_ends ends, pid_t *out_pid)
 {
     strings environment = make_environment(place);
+    ls_vec_push(&environment); /* the NULL at the end */
     sigset_t all, before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t supervisor = getpid(), pid = fork();
-    if (pid == 0) become(place, program, environment.data, out, err, supervisor, mask);
+    if (pid == 0) become(place, program, environment.data, ends, supervisor, mask);
     sigprocmask(SIG_SETMASK, &before, NULL);
     free_strings(&environment);
     *out_pid = pid;

@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/env.h"
 #include "base/error.h"
 
 ls_status ls_thread_start(pthread_t *out_thread, const char *name, void *(*run)(void *), void *arg)
@@ -87,6 +88,8 @@ static int cgroup_quota(void)
 
 int ls_cpu_count(void)
 {
+    int64_t shared; /* by all processes of the host, of which this may be bound to a part */
+    if (ls_env_get_int(LS_ENV_LOCKSTEP_CPUS, 0, 1, INT_MAX, &shared) == LS_OK && shared) return (int)shared;
     cpu_set_t set;
     int count = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : (int)sysconf(_SC_NPROCESSORS_ONLN);
     int quota = cgroup_quota();

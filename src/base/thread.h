@@ -38,6 +38,8 @@ void ls_monitor_unlock(ls_monitor *monitor);
 bool ls_monitor_wait(ls_monitor *monitor, ls_deadline deadline); /* false once the deadline has passed */
 void ls_monitor_notify(ls_monitor *monitor);                     /* all waiters */
 
-int ls_cpu_count(void); /* processors this process may run on, by affinity and cgroup quota; at least 1 */
+/* Processors that the ranks of this host may run on: LOCKSTEP_CPUS, or those that this process may run on, by affinity
+ * and cgroup quota; at least 1. */
+int ls_cpu_count(void);
 
 #endif
