@@ -17,8 +17,18 @@
 
 static void finish(ls_transfer *transfer, uint32_t state)
 {
-    atomic_store(&transfer->state, state);
+    _Atomic uint32_t *bell = transfer->bell;
+    bool is_shared = transfer->is_bell_shared;
+    atomic_store(&transfer->state, state); /* its owner may free it from here on */
     ls_futex_wake_all(&transfer->state, false);
+    if (!bell) return;
+    atomic_fetch_add(bell, 1);
+    ls_futex_wake_all(bell, is_shared);
+}
+
+static bool is_eager(const ls_transfer *transfer)
+{
+    return transfer->bytes <= LS_FABRIC_EAGER_BYTES && !transfer->waits_for_receiver;
 }
 
 void ls_wire_sent(ls_frame *frame, bool is_ok)
@@ -82,6 +92,54 @@ static bool take_ready(ls_fabric_peer *peer, const ls_transfer *transfer)
     return false;
 }
 
+static ls_transfer *take_match(ls_transfer **list, const ls_transfer *other)
+{
+    for (ls_transfer *t = *list; t; t = t->next)
+        if (t->channel == other->channel && t->tag == other->tag) {
+            unlink_transfer(list, t);
+            return t;
+        }
+    return NULL;
+}
+
+/* Between two threads of this process. */
+static void copy_here(ls_transfer *sent, ls_transfer *received)
+{
+    bool fits = sent->bytes == received->bytes;
+    if (fits)
+        ls_view_copy((ls_view){received->segments, received->segment_count}, 0,
+                     (ls_view){sent->segments, sent->segment_count}, 0, sent->bytes);
+    finish(sent, LS_TRANSFER_DONE);
+    finish(received, fits ? LS_TRANSFER_DONE : LS_TRANSFER_FAILED);
+}
+
+static ls_early *add_early(ls_fabric_peer *peer, uint64_t channel, uint64_t tag, size_t bytes)
+{
+    ls_early *early = malloc(sizeof(*early) + bytes), **end = &peer->early;
+    if (!early) return NULL;
+    *early = (ls_early){.channel = channel, .tag = tag, .memory = {early->data, bytes}};
+    while (*end) end = &(*end)->next;
+    *end = early;
+    return early;
+}
+
+static void send_to_self(ls_fabric_peer *peer, ls_transfer *transfer)
+{
+    ls_transfer *received = take_match(&peer->receiving, transfer);
+    ls_early *early = NULL;
+    if (!received && is_eager(transfer)) early = add_early(peer, transfer->channel, transfer->tag, transfer->bytes);
+    if (received) {
+        copy_here(transfer, received);
+    } else if (early) {
+        early->is_whole = true;
+        ls_view_copy((ls_view){&early->memory, 1}, 0, (ls_view){transfer->segments, transfer->segment_count}, 0,
+                     transfer->bytes);
+        finish(transfer, LS_TRANSFER_DONE);
+    } else {
+        append(&peer->waiting, transfer);
+    }
+}
+
 void ls_fabric_send(ls_fabric *fabric, ls_transfer *transfer)
 {
     ls_fabric_peer *peer = &fabric->peers[transfer->peer];
@@ -90,7 +148,9 @@ void ls_fabric_send(ls_fabric *fabric, ls_transfer *transfer)
     pthread_mutex_lock(&peer->mutex);
     if (peer->is_lost || peer->has_left)
         finish(transfer, LS_TRANSFER_FAILED);
-    else if (transfer->bytes <= LS_FABRIC_EAGER_BYTES || take_ready(peer, transfer))
+    else if (transfer->peer == fabric->me)
+        send_to_self(peer, transfer);
+    else if (is_eager(transfer) || take_ready(peer, transfer))
         launch(fabric, transfer);
     else
         append(&peer->waiting, transfer);
@@ -119,7 +179,12 @@ static void ask(ls_fabric *fabric, ls_transfer *transfer)
 {
     ls_fabric_peer *peer = &fabric->peers[transfer->peer];
     ls_frame *frame = NULL;
-    if (transfer->bytes > LS_FABRIC_EAGER_BYTES) {
+    ls_transfer *sent = transfer->peer == fabric->me ? take_match(&peer->waiting, transfer) : NULL;
+    if (sent) {
+        copy_here(sent, transfer);
+        return;
+    }
+    if (!is_eager(transfer) && transfer->peer != fabric->me) {
         frame = make_frame(LS_FRAME_READY, transfer->channel, transfer->tag, transfer->bytes);
         if (!frame) {
             finish(transfer, LS_TRANSFER_FAILED);
@@ -229,12 +294,8 @@ static bool begin_message(ls_fabric_peer *peer, const ls_frame_header *header)
     }
     peer->left = header->bytes; /* nowhere: asked for with another size, or asked for and then no more */
     if (header->bytes > LS_FABRIC_EAGER_BYTES) return true;
-    ls_early *early = malloc(sizeof(*early) + header->bytes);
+    ls_early *early = add_early(peer, header->channel, header->tag, header->bytes);
     if (!early) return true;
-    *early = (ls_early){.channel = header->channel, .tag = header->tag, .memory = {early->data, header->bytes}};
-    ls_early **end = &peer->early;
-    while (*end) end = &(*end)->next;
-    *end = early;
     peer->landing = LS_LAND_EARLY;
     peer->landing_early = early;
     land_in(peer, &early->memory, 1, header->bytes);

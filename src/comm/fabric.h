@@ -53,6 +53,9 @@ typedef struct ls_transfer {
     uint64_t channel, tag;
     const ls_comm_segment *segments;
     size_t segment_count, bytes;
+    bool waits_for_receiver; /* however small it is; the same on both sides */
+    _Atomic uint32_t *bell;  /* counts up, and wakes who sleeps on it, when it is no longer pending; NULL: none */
+    bool is_bell_shared;     /* between processes */
     _Atomic uint32_t state;
     struct ls_transfer *next; /* the fabric's own from here on */
     struct ls_frame *frame;

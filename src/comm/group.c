@@ -215,6 +215,11 @@ int ls_comm_rank(const ls_comm *comm)
     return comm->rank;
 }
 
+int ls_comm_domain_rank(const ls_comm *comm, int rank)
+{
+    return comm->hierarchy ? ls_hierarchy_domain_rank(comm->hierarchy, rank) : comm->group->ranks[rank];
+}
+
 int ls_comm_size(const ls_comm *comm)
 {
     return comm->size;

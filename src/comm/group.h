@@ -58,6 +58,9 @@ static inline bool ls_has_reached(uint32_t value, uint32_t target)
     return (int32_t)(value - target) >= 0;
 }
 
+/* Of a rank of the group. */
+int ls_comm_domain_rank(const ls_comm *comm, int rank);
+
 /* ls_comm_open for members that are all on this host. */
 ls_status ls_group_open(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index,
                         ls_comm **out_comm);

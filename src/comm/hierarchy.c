@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/map.h"
+#include "comm/far_mail.h"
 #include "comm/parts.h"
 
 #define INNER_MARGIN_MS 1000 /* by which steps inside a host outlast the call, for the leader to name who is late */
@@ -52,11 +53,12 @@ static ls_status split(ls_hierarchy *h, const ls_comm_domain *domain, const int 
 static void hear(void *arg, int process, ls_notice what, uint64_t number, const char *text);
 static void tell_of_failure(void *arg);
 
-/* Groups with the same members and key may follow each other: the leaders count their lives, all in the same order. */
-static uint64_t channel_of(ls_comm_domain *domain, uint64_t key, const int *ranks, int count)
+/* Groups with the same members and key may follow each other: the members count its lives, all in the same order. */
+static uint64_t channel_of(ls_comm_domain *domain, uint64_t key, const int *ranks, int count, int my_index)
 {
-    uint64_t hash = ls_hash(ranks, sizeof(*ranks) * (size_t)count, key) | 1;
-    return ls_hash(&hash, sizeof(hash), ls_hosts_count_life(&domain->hosts, hash)) | 1;
+    uint64_t hash = ls_hash(ranks, sizeof(*ranks) * (size_t)count, key);
+    uint32_t life = ls_hosts_count_life(&domain->hosts, ls_hash(&my_index, sizeof(my_index), hash));
+    return ls_hash(&hash, sizeof(hash), life) | 1;
 }
 
 static ls_status open_inside(ls_hierarchy *h, ls_comm_domain *domain, uint64_t key, const int *ranks, int count,
@@ -93,10 +95,16 @@ ls_status ls_hierarchy_open(ls_comm_domain *domain, uint64_t key, const int *ran
     if (!h) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for a group of %d", count);
     pthread_mutex_init(&h->mutex, NULL);
     ls_status status = split(h, domain, ranks, count, my_index);
-    if (status == LS_OK) status = open_inside(h, domain, key, ranks, count, my_index);
+    if (status == LS_OK) {
+        h->channel = channel_of(domain, key, ranks, count, my_index);
+        h->far = ls_far_desk_create(count, h->channel + 1);
+        status = h->far ? open_inside(h, domain, key, ranks, count, my_index)
+                        : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for messages in a group of %d", count);
+    }
     if (status != LS_OK) {
         if (h->inner) ls_comm_close(h->inner);
         if (h->face) ls_comm_close(h->face);
+        free(h->far);
         free_hierarchy(h);
         return status;
     }
@@ -105,7 +113,6 @@ ls_status ls_hierarchy_open(ls_comm_domain *domain, uint64_t key, const int *ran
     h->face->rank = my_index;
     h->face->hierarchy = h;
     if (h->is_leader) {
-        h->channel = channel_of(domain, key, ranks, count);
         h->listener = (ls_listener){.channel = h->channel, .hear = hear, .tick = tell_of_failure, .arg = h};
         ls_fabric_listen(h->fabric, &h->listener);
     }
@@ -128,7 +135,13 @@ void ls_hierarchy_close(ls_hierarchy *h)
         tell_all(h, LS_NOTICE_LEFT, 0, "");
     }
     ls_comm_close(h->inner);
+    ls_far_desk_destroy(h->face, h->far);
     free_hierarchy(h);
+}
+
+int ls_hierarchy_domain_rank(const ls_hierarchy *h, int rank)
+{
+    return h->ranks[rank];
 }
 
 /* --- On the fabric's thread ------------------------------------------------------------------------------ */

@@ -16,6 +16,8 @@ ls_status ls_hierarchy_open(ls_comm_domain *domain, uint64_t key, const int *ran
                             ls_comm **out_comm);
 void ls_hierarchy_close(ls_hierarchy *hierarchy); /* NULL is allowed */
 
+int ls_hierarchy_domain_rank(const ls_hierarchy *hierarchy, int rank); /* of a rank of the group */
+
 /* Does an operation that all members on this host have shown. Fails the whole group, on all hosts. */
 ls_status ls_hierarchy_run(ls_op_run *run);
 

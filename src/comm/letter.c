@@ -39,7 +39,7 @@ const char *ls_mail_describe(const ls_comm *comm, const ls_mail *mail, char *out
 {
     char name[LS_RANK_NAME_BYTES] = "any rank", tag[40] = "";
     if (mail->peer != LS_MAIL_ANY)
-        ls_domain_name_rank(comm->domain, comm->group->ranks[mail->peer], name, sizeof(name));
+        ls_domain_name_rank(comm->domain, ls_comm_domain_rank(comm, mail->peer), name, sizeof(name));
     if (mail->tag) snprintf(tag, sizeof(tag), " with tag %lld", (long long)mail->tag);
     snprintf(out, size, "%s of %zu bytes of %s%s %s %s", mail->is_send ? "send" : "recv", mail->bytes,
              ls_dtype_name(mail->dtype), tag, mail->is_send ? "to" : "from", name);

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "comm/far_mail.h"
 #include "comm/letter.h"
 
 #define DYING_MS 200
@@ -32,12 +33,29 @@ void ls_mail_desk_destroy(ls_mail_desk *desk)
 
 /* --- Failing, with the lock held ------------------------------------------------------------------------------ */
 
+/* In a group that spans hosts messages go over the fabric. */
+static bool withdraw(ls_comm *comm, ls_mail *mail)
+{
+    return (comm->hierarchy ? ls_far_withdraw : ls_mail_withdraw)(comm, mail);
+}
+
+static ls_status step(ls_comm *comm, ls_mail *mail, bool *out_moved)
+{
+    if (comm->hierarchy) return ls_far_step(comm, mail, out_moved);
+    return (mail->is_send ? ls_mail_step_send : ls_mail_step_recv)(comm, mail, out_moved);
+}
+
+static bool is_rank_gone(const ls_comm *comm, int rank, char *out, size_t size)
+{
+    return (comm->hierarchy ? ls_far_is_gone : ls_group_member_is_gone)(comm, rank, out, size);
+}
+
 /* Everything that is not done ends with the group's failure. */
 static void end_all(ls_comm *comm, ls_status status)
 {
     ls_mail_desk *desk = comm->desk;
     for (ls_mail *mail = desk->first; mail; mail = mail->next) {
-        ls_mail_withdraw(comm, mail);
+        withdraw(comm, mail);
         mail->is_done = true;
         mail->status = status;
     }
@@ -55,11 +73,11 @@ static void fail(ls_comm *comm, ls_status status, const char *message)
 static void fail_by(ls_comm *comm, const ls_mail *mail, ls_status status)
 {
     char error[512], how[320], own[200], message[1024];
-    int member = mail->letter ? (mail->is_send ? mail->peer : mail->source) : -1;
+    int member = mail->letter || comm->hierarchy ? (mail->is_send ? mail->peer : mail->source) : -1;
     snprintf(error, sizeof(error), "%s", ls_last_error());
     snprintf(message, sizeof(message), "%s", error);
     for (int i = 0; member >= 0 && status == LS_UNAVAILABLE && i < DYING_MS; i++) {
-        if (ls_group_member_is_gone(comm, member, how, sizeof(how))) {
+        if (is_rank_gone(comm, member, how, sizeof(how))) {
             snprintf(message, sizeof(message), "%s: %s", ls_mail_describe(comm, mail, own, sizeof(own)), how);
             break;
         }
@@ -73,13 +91,16 @@ static void describe_peers(const ls_comm *comm, const ls_mail *mail, char *out, 
 {
     char name[LS_RANK_NAME_BYTES], progress[LS_PROGRESS_BYTES];
     size_t used = 0;
-    for (int i = 0; i < comm->count; i++) {
-        if (i == comm->me || (mail->peer != LS_MAIL_ANY && mail->peer != i)) continue;
-        ls_group_describe_progress(comm, i, progress, sizeof(progress));
+    for (int i = 0; i < comm->size; i++) {
+        if (i == comm->rank || (mail->peer != LS_MAIL_ANY && mail->peer != i)) continue;
+        if (comm->hierarchy)
+            snprintf(progress, sizeof(progress), "it takes part in a group that spans hosts");
+        else
+            ls_group_describe_progress(comm, i, progress, sizeof(progress));
         if (used + sizeof(name) + strlen(progress) + 4 > size) return;
-        used +=
-            (size_t)snprintf(out + used, size - used, "; %s: %s",
-                             ls_domain_name_rank(comm->domain, comm->group->ranks[i], name, sizeof(name)), progress);
+        used += (size_t)snprintf(out + used, size - used, "; %s: %s",
+                                 ls_domain_name_rank(comm->domain, ls_comm_domain_rank(comm, i), name, sizeof(name)),
+                                 progress);
     }
 }
 
@@ -113,11 +134,11 @@ static bool round_over(ls_comm *comm)
     ls_mail_desk *desk = comm->desk;
     bool moved = false;
     desk->round++;
-    ls_status status = ls_letters_match(comm, &moved);
+    ls_status status = (comm->hierarchy ? ls_far_match : ls_letters_match)(comm, &moved);
     const ls_mail *culprit = NULL;
     for (ls_mail **link = &desk->first, *mail; (mail = *link);) {
         if (status == LS_OK && !mail->is_done) {
-            status = (mail->is_send ? ls_mail_step_send : ls_mail_step_recv)(comm, mail, &moved);
+            status = step(comm, mail, &moved);
             if (status != LS_OK) culprit = mail;
         }
         if (!mail->is_done) {
@@ -147,12 +168,12 @@ static void make_progress(ls_comm *comm)
 /* Whether somebody is gone without whom a message will not end: for a receive from anybody, one that died, or all. */
 static bool is_hopeless(const ls_comm *comm, const ls_mail *mail, char *out, size_t size)
 {
-    if (mail->peer != LS_MAIL_ANY) return ls_group_member_is_gone(comm, mail->peer, out, size);
+    if (mail->peer != LS_MAIL_ANY) return is_rank_gone(comm, mail->peer, out, size);
     bool all_left = true;
-    for (int i = 0; i < comm->count; i++) {
-        if (i == comm->me) continue;
-        bool has_left = atomic_load(&comm->members[i].state) == LS_MEMBER_LEFT;
-        bool is_gone = ls_group_member_is_gone(comm, i, out, size);
+    for (int i = 0; i < comm->size; i++) {
+        if (i == comm->rank) continue;
+        bool has_left = !comm->hierarchy && atomic_load(&comm->members[i].state) == LS_MEMBER_LEFT;
+        bool is_gone = is_rank_gone(comm, i, out, size);
         if (is_gone && !has_left) return true;
         all_left &= is_gone;
     }
@@ -193,11 +214,10 @@ static void nap(ls_comm *comm, uint32_t seen, ls_deadline deadline)
 
 ls_status ls_mail_check(const ls_comm *comm, const ls_mail *mail)
 {
-    if (comm->hierarchy) return ls_fail(LS_UNIMPLEMENTED, "messages in a group that spans hosts are not supported");
-    if (mail->peer == comm->me) return ls_fail(LS_INVALID_ARGUMENT, "a rank cannot send to or receive from itself");
-    if (mail->peer >= comm->count || (mail->peer < 0 && (mail->is_send || mail->peer != LS_MAIL_ANY)))
-        return ls_fail(LS_INVALID_ARGUMENT, "there is no member %d in a group of %d", mail->peer, comm->count);
-    if (comm->count == 1) return ls_fail(LS_INVALID_ARGUMENT, "nobody else is in the group");
+    if (mail->peer == comm->rank) return ls_fail(LS_INVALID_ARGUMENT, "a rank cannot send to or receive from itself");
+    if (mail->peer >= comm->size || (mail->peer < 0 && (mail->is_send || mail->peer != LS_MAIL_ANY)))
+        return ls_fail(LS_INVALID_ARGUMENT, "there is no member %d in a group of %d", mail->peer, comm->size);
+    if (comm->size == 1) return ls_fail(LS_INVALID_ARGUMENT, "nobody else is in the group");
     return LS_OK;
 }
 
@@ -326,7 +346,7 @@ void ls_mail_end_all(ls_comm *comm)
     ls_mail_desk *desk = comm->desk;
     bool is_under_way = false;
     ls_monitor_lock(&desk->monitor);
-    for (ls_mail *mail = desk->first; mail; mail = mail->next) is_under_way |= !ls_mail_withdraw(comm, mail);
+    for (ls_mail *mail = desk->first; mail; mail = mail->next) is_under_way |= !withdraw(comm, mail);
     if (is_under_way) {
         char name[LS_RANK_NAME_BYTES], message[128];
         ls_domain_name_rank(comm->domain, comm->group->ranks[comm->me], name, sizeof(name));

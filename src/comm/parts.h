@@ -29,8 +29,9 @@ struct ls_hierarchy {
     bool is_leader;
     ls_fabric *fabric;
     uint64_t channel;
-    ls_listener listener; /* the leader's */
-    bool has_told;        /* the others know of the failure; the fabric's thread's */
+    ls_listener listener;    /* the leader's */
+    struct ls_far_desk *far; /* messages: far_mail.h */
+    bool has_told;           /* the others know of the failure; the fabric's thread's */
     pthread_mutex_t mutex;
 };
 
