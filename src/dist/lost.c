@@ -18,7 +18,7 @@ static void word_of(const ls_layout *layout, const char *reason, char *out, size
 {
     char ranks[64], host[128] = "";
     ls_layout_ranks(layout->process_index, layout->threads, ranks, sizeof(ranks));
-    if (layout->local_count != layout->process_count && gethostname(host, sizeof(host) - 1)) host[0] = 0;
+    if (!layout->is_one_host && gethostname(host, sizeof(host) - 1)) host[0] = 0;
     snprintf(out, size, "%s (pid %d%s%s) left%s%s", ranks, (int)getpid(), *host ? " on " : "", host,
              reason ? ": " : " before the world was formed", reason ? reason : "");
 }

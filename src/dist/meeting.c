@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "dist/lost.h"
 #include "dist/process.h"
 
 #define NAMING_NS (1500 * INT64_C(1000000))
+#define WARN_MS 30000 /* of waiting in silence */
 
 struct ls_meeting {
     ls_process *process;
@@ -94,7 +96,16 @@ static ls_status check_threads(const ls_layout *layout, void *const *arrived)
 static ls_status wait_for_all(ls_store *store, const ls_layout *layout, int number, ls_deadline deadline,
                               const char **keys, void **values, size_t *sizes)
 {
-    ls_status status = ls_lost_wait(store, keys, layout->process_count, deadline);
+    ls_deadline first = ls_deadline_in_ms(WARN_MS);
+    ls_status status =
+        ls_lost_wait(store, keys, layout->process_count, first.at_ns < deadline.at_ns ? first : deadline);
+    if (status == LS_DEADLINE_EXCEEDED && !ls_deadline_passed(deadline)) {
+        char missing[512];
+        name_missing(store, layout, number, missing, sizeof(missing));
+        ls_log_write(LS_LOG_WARNING, "still waiting for %s, for another %lld s", missing,
+                     (long long)(ls_deadline_left_ms(deadline) / 1000));
+        status = ls_lost_wait(store, keys, layout->process_count, deadline);
+    }
     if (status == LS_DEADLINE_EXCEEDED) {
         char reason[512], missing[512];
         snprintf(reason, sizeof(reason), "%s", ls_last_error());

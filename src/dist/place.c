@@ -17,11 +17,6 @@
 
 #define DEFAULT_PORT 29500 /* PyTorch's */
 
-static bool is_one_host(const ls_layout *layout)
-{
-    return layout->local_count == layout->process_count;
-}
-
 static ls_status set_host(const char *host, int default_port, const ls_layout *layout, ls_place *out)
 {
     int64_t port;
@@ -51,7 +46,7 @@ static ls_status by_master_addr(const ls_layout *layout, ls_place *out)
 {
     const char *host = ls_env_get(LS_ENV_MASTER_ADDR);
     if (!host) return LS_OK;
-    if (is_one_host(layout) && !resolves(host)) {
+    if (layout->is_one_host && !resolves(host)) {
         ls_log_write(LS_LOG_INFO, "MASTER_ADDR=%s does not resolve here; all processes are on this host, so 127.0.0.1",
                      host);
         host = "127.0.0.1";
@@ -62,7 +57,7 @@ static ls_status by_master_addr(const ls_layout *layout, ls_place *out)
 /* A socket named after the job needs no port, so jobs do not get into each other's way. */
 static ls_status on_this_host(const ls_layout *layout, ls_place *out)
 {
-    if (!is_one_host(layout)) return LS_OK;
+    if (!layout->is_one_host) return LS_OK;
     ls_launcher launcher;
     LS_TRY(ls_launcher_detect(&launcher));
     if (!*launcher.job || ls_env_get(LS_ENV_MASTER_PORT)) return set_host("127.0.0.1", DEFAULT_PORT, layout, out);

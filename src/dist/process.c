@@ -29,7 +29,8 @@ void ls_process_init(ls_process *process, const ls_layout *layout)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch_forks);
-    *process = (ls_process){.layout = *layout, .fork_count = atomic_load_explicit(&forks, memory_order_relaxed)};
+    *process = (ls_process){
+        .born = *layout, .layout = *layout, .fork_count = atomic_load_explicit(&forks, memory_order_relaxed)};
     pthread_mutex_init(&process->mutex, NULL);
     ls_monitor_init(&process->meetings_monitor);
 }
@@ -69,8 +70,10 @@ static ls_status become(ls_process *process, const ls_process_number *number, co
         return ls_fail(LS_FAILED_PRECONDITION,
                        "a device was used before: it knows of one process, not of %d; call ls_init_process_group first",
                        number->count);
+    pthread_mutex_lock(&process->mutex);
     ls_store_destroy(process->store); /* of a world of its own that it was before */
     process->store = NULL;
+    pthread_mutex_unlock(&process->mutex);
     layout->process_index = number->index;
     layout->process_count = number->count;
     layout->local_index = number->local_index;
@@ -83,17 +86,17 @@ static ls_status become(ls_process *process, const ls_process_number *number, co
 
 ls_status ls_process_become(ls_process *process, const ls_process_number *number, const ls_place *place)
 {
-    pthread_mutex_lock(&process->mutex);
+    ls_monitor_lock(&process->meetings_monitor); /* not the mutex: who opens the store holds that for long */
     ls_status status = become(process, number, place);
-    pthread_mutex_unlock(&process->mutex);
+    ls_monitor_unlock(&process->meetings_monitor);
     return status;
 }
 
 int ls_process_first_rank(ls_process *process)
 {
-    pthread_mutex_lock(&process->mutex);
+    ls_monitor_lock(&process->meetings_monitor);
     int rank = process->layout.process_index * process->layout.threads;
-    pthread_mutex_unlock(&process->mutex);
+    ls_monitor_unlock(&process->meetings_monitor);
     return rank;
 }
 

@@ -15,24 +15,28 @@ static _Thread_local ls_rank_context *current;
 
 /* --- Beginning and ending ------------------------------------------------------------------------------------ */
 
-void ls_rank_place(ls_rank_context *context)
+static void place(ls_rank_context *context, const ls_layout *layout)
 {
-    pthread_mutex_lock(&context->process->mutex);
-    const ls_layout *layout = &context->process->layout;
     context->process_index = layout->process_index;
     context->process_count = layout->process_count;
     context->rank = layout->process_index * layout->threads + context->thread;
     context->world_size = layout->process_count * layout->threads;
     context->local_rank = layout->local_index * layout->threads + context->thread;
     context->local_world_size = layout->local_count * layout->threads;
-    pthread_mutex_unlock(&context->process->mutex);
     ls_log_set_rank(context->rank);
+}
+
+void ls_rank_place(ls_rank_context *context)
+{
+    ls_monitor_lock(&context->process->meetings_monitor);
+    place(context, &context->process->layout);
+    ls_monitor_unlock(&context->process->meetings_monitor);
 }
 
 void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread)
 {
     *context = (ls_rank_context){.process = process, .thread = thread, .timeout_ms = LS_DEFAULT_TIMEOUT_MS};
-    ls_rank_place(context);
+    place(context, &process->born); /* another thread may be in init_process_group already */
     current = context;
 }
 

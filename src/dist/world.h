@@ -15,6 +15,7 @@
 
 /* What a process's rank threads share. process.h has the functions that fill it. */
 typedef struct ls_process {
+    ls_layout born;   /* what was known of the layout when the process was made */
     ls_layout layout; /* which process this is, of how many, with how many threads; what process it is may be
                        * told as late as in init_process_group */
     ls_pjrt_plugin *plugin;
@@ -23,7 +24,7 @@ typedef struct ls_process {
     ls_place place;              /* where the store is */
     bool has_failed;             /* to meet the others: they are told when it ends */
     struct ls_meeting *meetings; /* domains for host collectives, one per init_process_group */
-    ls_monitor meetings_monitor; /* over `meetings` */
+    ls_monitor meetings_monitor; /* over `meetings` and what `layout` says about the process */
     void *program_cache;         /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */
     void (*program_cache_destroy)(void *cache);
     pthread_mutex_t mutex; /* over the creation of the fields above */
@@ -59,7 +60,7 @@ ls_rank_context *ls_rank_peek(void); /* NULL if there is none yet */
 void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread);
 /* Frees what the rank has. If it is still in the default group, peers that wait for it fail at once with `reason`. */
 void ls_rank_end(ls_rank_context *context, const char *reason);
-void ls_rank_place(ls_rank_context *context); /* sets rank and sizes from the process's layout, under its mutex */
+void ls_rank_place(ls_rank_context *context); /* sets rank and sizes from the process's layout as it is now */
 
 /* The process's client and my device, created on first use. */
 ls_status ls_rank_client(ls_rank_context *context, ls_pjrt_client **out_client);

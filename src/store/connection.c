@@ -12,6 +12,9 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/log.h"
+
+#define WARN_NS (10 * INT64_C(1000000000)) /* of trying in silence */
 
 /* False once the deadline has passed. */
 static bool wait_for(int fd, short events, ls_deadline deadline)
@@ -109,12 +112,18 @@ ls_status ls_connection_open(const char *host, int port, ls_deadline deadline, i
     char reason[128] = "", where[320];
     const char *name = ls_connection_local_name(host);
     int64_t start = ls_now_ns();
+    bool has_warned = false;
     for (int64_t pause_ms = 5;; pause_ms = pause_ms < 200 ? 2 * pause_ms : 200) {
         *out_fd = name ? try_name(name, deadline, reason, sizeof(reason))
                        : try_addresses(host, port, deadline, reason, sizeof(reason));
         if (*out_fd >= 0) return LS_OK;
         int64_t left = ls_deadline_left_ms(deadline);
         if (!left) break;
+        if (!has_warned && ls_now_ns() - start > WARN_NS) {
+            has_warned = true;
+            ls_log_write(LS_LOG_WARNING, "no store at %s yet (%s): trying for another %lld s",
+                         ls_connection_name(host, port, where, sizeof(where)), reason, (long long)(left / 1000));
+        }
         ls_sleep_ms(pause_ms < left ? pause_ms : left);
     }
     *out_fd = -1;

@@ -138,7 +138,7 @@ static bool run_request(ls_store_daemon *daemon, ls_store_session *session, cons
     bool is_sound = run_query[query] ? run_query[query](daemon, session, &fields)
                                      : ls_store_execute(&daemon->table, query, fields, &session->out);
     pass_on(daemon, &offer);
-    return is_sound;
+    return is_sound && session->out.size <= LS_STORE_MAX_REPLY;
 }
 
 bool ls_store_daemon_receive(ls_store_daemon *daemon, ls_store_session *session, const void *data, size_t size)

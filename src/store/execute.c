@@ -1,7 +1,5 @@
 #include "store/execute.h"
 
-#define MAX_REPLY (4 * LS_STORE_MAX_REQUEST)
-
 bool ls_store_first_missing(const ls_store_table *table, ls_store_reader keys, ls_store_bytes *out_key)
 {
     for (uint64_t left = ls_store_take_u64(&keys); left; left--) {
@@ -70,7 +68,7 @@ static bool run_multi_get(ls_store_table *table, ls_store_reader *in, ls_store_b
 {
     for (uint64_t left = ls_store_take_u64(in); left; left--) {
         run_get(table, in, out);
-        if (out->size > MAX_REPLY) return false; /* a small question for endless bytes */
+        if (out->size > LS_STORE_MAX_REPLY) return false; /* a small question for endless bytes */
     }
     return true;
 }

@@ -4,6 +4,9 @@
 
 #include "store/protocol.h"
 
+/* A client that asks for more than this without reading is dropped. */
+#define LS_STORE_MAX_REPLY LS_STORE_MAX_REQUEST
+
 /* Does what the request says and adds its reply to `out`. `fields` are its bytes behind the kind. False if it cannot be
  * done, or is about a connection (VALIDATE, WAIT, CANCEL_WAIT, PING, WILL) and not about keys: ADD to a value that is
  * no number changes nothing, MULTI_GET of more than a reply may hold is given up. */

@@ -12,9 +12,9 @@
 #include "base/thread.h"
 #include "store/connection.h"
 #include "store/daemon.h"
+#include "store/execute.h"
 
 #define BACKLOG 4096
-#define MAX_UNSENT (4 * LS_STORE_MAX_REQUEST) /* a client that asks and never reads is dropped */
 
 typedef union any_stream {
     uv_handle_t handle;
@@ -85,7 +85,7 @@ static void send_reply(ls_store_session *session)
     client *c = (client *)session;
     uv_stream_t *stream = &c->socket.stream;
     reply *r = malloc(sizeof(*r));
-    if (!r || uv_is_closing((uv_handle_t *)stream) || uv_stream_get_write_queue_size(stream) > MAX_UNSENT) {
+    if (!r || uv_is_closing((uv_handle_t *)stream) || uv_stream_get_write_queue_size(stream) > LS_STORE_MAX_REPLY) {
         free(r);
         ls_store_buffer_finish(&session->out);
         drop_client(c);

@@ -386,6 +386,70 @@ static void a_thread_that_does_not_come_is_named(void **state)
     assert_true(ms_since(start) < 2500);
 }
 
+/* --- The timeout ---------------------------------------------------------------------------------------------- */
+
+/* Rank 1 stays away from one of these. */
+static ls_status wait_in_barrier(void)
+{
+    return ls_barrier(LS_WORLD);
+}
+
+static ls_status wait_in_new_group(void)
+{
+    ls_group group;
+    return ls_new_group((int[]){0, 1}, 2, &group);
+}
+
+static ls_status wait_in_all_reduce(void)
+{
+    int sum, one = 1;
+    return ls_host_all_reduce(&one, &sum, 1, LS_I32, LS_SUM, LS_WORLD);
+}
+
+static ls_status wait_in_second_init(void)
+{
+    LS_TRY(ls_destroy_process_group());
+    return ls_init_process_group(NULL, &(ls_init_options){.timeout_ms = 1500});
+}
+
+static ls_status (*const waits[])(void) = {wait_in_barrier, wait_in_new_group, wait_in_all_reduce, wait_in_second_init};
+
+static ls_status wait_for_rank_1(int index, void *arg)
+{
+    const int *which = arg;
+    LS_TRY(ls_init_process_group(NULL, &(ls_init_options){.timeout_ms = 1500}));
+    if (index == 1) {
+        ls_sleep_ms(3500);
+        return LS_OK;
+    }
+    int64_t start = ls_now_ns();
+    EXPECT(waits[*which]() == LS_DEADLINE_EXCEEDED);
+    EXPECT(ms_since(start) >= 1450 && ms_since(start) < (LS_TEST_SANITIZED ? 3400 : 2500));
+    EXPECT(strstr(ls_last_error(), "rank 1"));
+    return LS_OK;
+}
+
+static void the_timeout_of_init_holds_for_every_wait(void **state)
+{
+    pid_t pids[4];
+    fflush(NULL);
+    for (int i = 0; i < 4; i++) {
+        pids[i] = fork();
+        if (pids[i]) continue;
+        ls_status status = spawn_in((struct layout){1, 2}, wait_for_rank_1, &i, NULL);
+        if (status != LS_OK) fprintf(stderr, "wait %d: %s\n", i, ls_last_error());
+        _exit((int)status);
+    }
+    for (int i = 0; i < 4; i++) wait_for_success(pids[i]);
+    ls_store *store;
+    void *value;
+    assert_ok(ls_store_create_tcp(&(ls_store_tcp_options){.is_server = true, .timeout_ms = 1500}, &store));
+    int64_t start = ls_now_ns();
+    assert_fails(ls_store_get(store, "missing", &value, NULL, 0), LS_DEADLINE_EXCEEDED, "'missing'");
+    assert_in_range(ms_since(start), 1450, LS_TEST_SANITIZED ? 3500 : 2500);
+    ls_store_destroy(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +469,7 @@ int main(void)
         cmocka_unit_test(ranks_that_never_arrive_are_named),
         cmocka_unit_test(a_busy_port_has_its_status),
         cmocka_unit_test(a_thread_that_does_not_come_is_named),
+        cmocka_unit_test(the_timeout_of_init_holds_for_every_wait),
     };
     return cmocka_run_group_tests(tests, set_surroundings, NULL);
 }

@@ -43,15 +43,18 @@ static ls_status check_world(int process)
         options.rank = process;
         options.world_size = current->processes;
     }
-    LS_TRY(ls_init_process_group("xla", &options));
-    int me = ls_rank(LS_WORLD), all[MOST_RANKS * 2];
-    EXPECT(ls_world_size(LS_WORLD) == world);
-    EXPECT(ls_process_index() == process && ls_process_count() == current->processes);
-    EXPECT(me / threads == process && ls_device_ordinal() == me);
-    int mine = 1000 * me + 7;
-    LS_TRY(ls_host_all_gather(&mine, all, 1, LS_I32, LS_WORLD));
-    for (int r = 0; r < world; r++) EXPECT(all[r] == 1000 * r + 7);
-    return ls_destroy_process_group();
+    for (int round = 0; round < 2; round++) { /* the same again after it was destroyed */
+        LS_TRY(ls_init_process_group("xla", &options));
+        int me = ls_rank(LS_WORLD), all[MOST_RANKS * 2];
+        EXPECT(ls_world_size(LS_WORLD) == world);
+        EXPECT(ls_process_index() == process && ls_process_count() == current->processes);
+        EXPECT(me / threads == process && ls_device_ordinal() == me);
+        int mine = 1000 * me + round;
+        LS_TRY(ls_host_all_gather(&mine, all, 1, LS_I32, LS_WORLD));
+        for (int r = 0; r < world; r++) EXPECT(all[r] == 1000 * r + round);
+        LS_TRY(ls_destroy_process_group());
+    }
+    return LS_OK;
 }
 
 static ls_status check_world_on_thread(int index, void *arg)

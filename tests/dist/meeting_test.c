@@ -79,7 +79,7 @@ static void a_process_that_dies_is_named_by_the_others_at_once(void **state)
         char said[4096], name[64];
         finish(&runs[i], statuses, said, sizeof(said));
         bool was_host = victim == 0 && i % WAYS != 1;
-        snprintf(name, sizeof(name), was_host ? "rank 0 left, whose process hosts the store" : "rank %d (pid %d) left",
+        snprintf(name, sizeof(name), was_host ? "rank 0 left, whose process hosts the store" : "rank %d (pid %d",
                  victim, (int)runs[i].pids[victim]);
         for (int p = 0; p < 4; p++) {
             char whose[32];

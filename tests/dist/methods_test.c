@@ -136,6 +136,7 @@ static void mpi_launchers_need_no_address(void **state)
             run(&(job){2, threads, "", .set_variables = launchers[l]});
             run(&(job){2, threads, "mpi://", .set_variables = launchers[l]});
             run(&(job){2, threads, "pjrt://", .set_variables = launchers[l]});
+            run(&(job){2, threads, "xla://", .set_variables = launchers[l]});
         }
     }
 }

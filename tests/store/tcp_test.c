@@ -174,6 +174,27 @@ static void test_slow_client_holds_up_nobody(void **state)
     ls_store_destroy(server);
 }
 
+/* Asks for a large value again and again, and never reads. */
+static void test_client_that_never_reads_is_dropped(void **state)
+{
+    ls_store *server = serve(), *honest = join_store(server);
+    size_t size = 8 << 20;
+    char *value = calloc(1, size);
+    assert_ok(ls_store_set(honest, "large", value, size, 0));
+    free(value);
+    int fd = connect_raw(server);
+    static const char get[] = "\x03" U64("\6") "/large";
+    assert_ok(ls_connection_send(fd, VALIDATE, 5, ls_deadline_in_ms(2000)));
+    ls_status status = LS_OK;
+    for (int i = 0; i < 100000 && status == LS_OK; i++)
+        status = ls_connection_send(fd, get, sizeof(get) - 1, ls_deadline_in_ms(5000));
+    assert_int_equal(status, LS_UNAVAILABLE);
+    assert_ok(ls_store_add(honest, "n", 1, NULL, 5000));
+    close(fd);
+    ls_store_destroy(honest);
+    ls_store_destroy(server);
+}
+
 static void test_large_values(void **state)
 {
     ls_store *server = serve();
@@ -337,6 +358,7 @@ int main(void)
         cmocka_unit_test(test_bytes_may_come_one_by_one),
         cmocka_unit_test(test_hostile_bytes_drop_only_their_sender),
         cmocka_unit_test(test_slow_client_holds_up_nobody),
+        cmocka_unit_test(test_client_that_never_reads_is_dropped),
         cmocka_unit_test(test_large_values),
         cmocka_unit_test(test_256_clients_in_the_same_instant),
         cmocka_unit_test(test_owner_that_leaves_first_waits_for_the_others),
