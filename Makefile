@@ -25,6 +25,8 @@ fuzz: deps ## run the fuzz targets, FUZZ_SECONDS each
 clang: deps ## build with clang in build-clang, warnings as errors
 	@[ -f build-clang/build.ninja ] || CC=clang meson setup build-clang --werror >/dev/null
 	@meson compile -C build-clang
+fault: build ## kill, stop and delay ranks at random, 500 times; SEED=n begins with that one
+	build/tests/dist_fault_test 500 $(or $(SEED),1)
 bench: build ## measure training and collectives
 	build/cli/lockstep bench train --model mnist --ddp
 	build/cli/lockstep bench comm
@@ -40,4 +42,4 @@ lint: ## format, include law, size caps
 clean: ## remove the build folders
 	@rm -rf build build-asan build-tsan build-clang build-fuzz
 
-.PHONY: help deps build run test asan tsan clang bench interop install fuzz format lint clean
+.PHONY: help deps build run test asan tsan clang fault bench interop install fuzz format lint clean

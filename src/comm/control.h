@@ -64,7 +64,7 @@ typedef struct ls_member {
     _Atomic uint32_t mail_sleepers;
     _Atomic uint64_t inbox; /* offset of its first ls_mailbox, 0 for none */
     ls_slot slots[LS_RING];
-    ls_flight_ring flight;
+    ls_flight_ring flight, letters; /* its operations, and its messages */
 } ls_member;
 
 typedef struct ls_group {

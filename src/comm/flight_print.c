@@ -87,8 +87,10 @@ static void read_groups(record *r)
         ls_group *group = LS_AT(control, offset);
         ls_member *members = LS_AT(group, group->members);
         for (uint32_t i = 0; i < group->count; i++)
-            if (group->ranks[i] == r->rank && atomic_load(&members[i].state) == LS_MEMBER_OPEN)
+            if (group->ranks[i] == r->rank && atomic_load(&members[i].state) == LS_MEMBER_OPEN) {
                 read_ring(r, &members[i].flight, group);
+                read_ring(r, &members[i].letters, group);
+            }
         offset = group->next;
     }
 }
@@ -127,11 +129,21 @@ static bool is_message(const event *e)
     return e->kind > LS_COMM_BARRIER;
 }
 
-/* The ranks that a collective waits for: those who have not come or, if all have, those who are not done. */
+/* The global rank at the other end or, of a group that is closed, the group rank; −1 for anybody. */
+static int peer_of(const event *e)
+{
+    return e->group && e->peer >= 0 ? e->group->ranks[e->peer] : e->peer;
+}
+
+/* The ranks that an operation waits for: those who have not come or, if all have, those who are not done. */
 static int find_missing(const event *e, int *out_ranks)
 {
     const ls_group *group = e->group;
-    if (!group || !out_ranks || is_message(e)) return 0;
+    if (!group || !out_ranks) return 0;
+    if (is_message(e)) {
+        if (e->peer >= 0) *out_ranks = group->ranks[e->peer];
+        return e->peer >= 0;
+    }
     ls_member *members = LS_AT(group, group->members); /* only read */
     uint32_t sequence = (uint32_t)e->sequence;
     int missing = 0;
@@ -182,10 +194,12 @@ static void print_event(FILE *out, const record *r, const event *e)
     fprintf(out, " #%" PRIu64, e->sequence);
     if (*e->label && strcmp(e->label, kind_name(e))) fprintf(out, " (%s)", e->label);
     fprintf(out, " of %" PRIu64 " bytes of %s", e->bytes, ls_dtype_name(e->dtype));
-    if (is_message(e))
-        fprintf(out, " %s member %d", e->kind == LS_FLIGHT_SEND ? "to" : "from", e->peer);
+    if (is_message(e) && e->peer < 0)
+        fputs(" from any rank", out);
+    else if (is_message(e))
+        fprintf(out, " %s rank %d", e->kind == LS_FLIGHT_SEND ? "to" : "from", peer_of(e));
     else if (ls_op_table[e->kind].is_rooted)
-        fprintf(out, ", root %d", e->peer);
+        fprintf(out, ", root %d", peer_of(e));
     if (e->tag) fprintf(out, ", tag %" PRIx64, e->tag);
     fputs(", ", out);
     print_group(out, r, e->group);
@@ -262,7 +276,7 @@ static void print_entry(FILE *out, const record *r, const event *e, int64_t epoc
     if (!is_message(e) && ls_op_table[e->kind].is_reducing)
         fprintf(out, ", \"reduce\": \"%s\"", ls_reduce_name((ls_comm_reduce)e->reduce));
     if (is_message(e) || ls_op_table[e->kind].is_rooted)
-        fprintf(out, ", \"%s\": %d", is_message(e) ? "peer" : "root", e->peer);
+        fprintf(out, ", \"%s\": %d", is_message(e) ? "peer" : "root", peer_of(e));
     fprintf(out, ", \"tag\": \"%" PRIx64 "\", \"label\": ", e->tag);
     print_string(out, e->label);
     fprintf(out, ", \"state\": \"%s\", \"time_created_ns\": %" PRId64, e->has_ended ? "completed" : "started",

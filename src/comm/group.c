@@ -153,6 +153,7 @@ ls_status ls_group_open(ls_comm_domain *domain, uint64_t key, const int *ranks, 
         comm->group = group;
         comm->members = LS_AT(group, group->members);
         ls_flight_clear(&comm->members[my_index].flight);
+        ls_flight_clear(&comm->members[my_index].letters);
         atomic_store(&comm->members[my_index].state, LS_MEMBER_OPEN);
     }
     ls_control_unlock(control);
@@ -195,8 +196,10 @@ void ls_comm_close(ls_comm *comm)
         ls_memory_free(&comm->domain->memory, comm->staged[i].table);
     }
     ls_control_lock(control);
-    ls_flight_keep(ls_control_archive(control, comm->group->ranks[comm->me]), &comm->members[comm->me].flight,
-                   comm->group->key);
+    ls_member *me = &comm->members[comm->me];
+    ls_flight_ring *archive = ls_control_archive(control, comm->group->ranks[comm->me]);
+    ls_flight_keep(archive, &me->flight, comm->group->key);
+    ls_flight_keep(archive, &me->letters, comm->group->key);
     if (--comm->group->open == 0) drop_group(control, comm->group);
     ls_control_unlock(control);
     free_comm(comm);

@@ -61,6 +61,7 @@ typedef struct ls_mail_desk {
     ls_mailbox **boxes; /* to each member; made with the first message that is sent */
     uint64_t *full; /* to each member: the round in which there was no free letter, so that nobody jumps the queue */
     uint64_t round;
+    uint64_t noted;     /* messages so far, in the flight record */
     ls_mailbox *served; /* from which the last message came: the next one comes first now */
     int waiting;        /* callers inside ls_mail_wait, who see to everything */
     bool is_closed;

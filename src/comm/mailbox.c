@@ -147,6 +147,7 @@ static bool round_over(ls_comm *comm)
         }
         *link = mail->next;
         if (desk->end == &mail->next) desk->end = link;
+        ls_flight_end(&comm->members[comm->me].letters, mail->number, mail->is_late);
     }
     if (status == LS_OK) return moved;
     if (culprit)
@@ -221,6 +222,19 @@ ls_status ls_mail_check(const ls_comm *comm, const ls_mail *mail)
     return LS_OK;
 }
 
+/* With the lock held. */
+static void note_begin(ls_comm *comm, ls_mail *mail)
+{
+    mail->number = ++comm->desk->noted;
+    ls_flight_begin(&comm->members[comm->me].letters, mail->number,
+                    &(ls_flight_op){.kind = mail->is_send ? LS_FLIGHT_SEND : LS_FLIGHT_RECEIVE,
+                                    .dtype = mail->dtype,
+                                    .peer = mail->peer,
+                                    .bytes = mail->bytes,
+                                    .tag = mail->tag,
+                                    .started_ns = mail->started_ns});
+}
+
 ls_status ls_mail_post(ls_comm *comm, ls_mail *mail)
 {
     LS_TRY(ls_group_status(comm));
@@ -238,7 +252,10 @@ ls_status ls_mail_post(ls_comm *comm, ls_mail *mail)
     if (!is_closed) {
         *desk->end = mail;
         desk->end = &mail->next;
+        note_begin(comm, mail);
+        mail->is_late = false;
         make_progress(comm);
+        mail->is_late = !mail->is_done;
         if (!mail->is_done && !desk->waiting) ls_monitor_notify(&desk->monitor);
     }
     ls_monitor_unlock(&desk->monitor);

@@ -24,6 +24,7 @@ typedef struct ls_mail {
     void *data;
     size_t bytes;
     ls_deadline deadline;
+    int64_t started_ns; /* ls_now_ns when the caller began; 0: now */
     /* What came of it: */
     bool is_done;
     ls_status status; /* once done; not LS_OK: the group has failed, or was left */
@@ -36,6 +37,8 @@ typedef struct ls_mail {
     bool has_ring;            /* `there` is a ring of this rank's */
     bool is_hopeless;         /* whoever it waits for is gone */
     size_t moved;
+    uint64_t number; /* in the flight record */
+    bool is_late;    /* it was not done at once */
 } ls_mail;
 
 /* LS_INVALID_ARGUMENT: there is no such peer, or it is this rank itself. */

@@ -23,13 +23,15 @@ static ls_status prepare(const ls_p2p_op *op, bool is_from_any, ls_group group, 
     if (op->tag < 0) return ls_fail(LS_INVALID_ARGUMENT, "tag %d is negative", op->tag);
     if (!is_from_any) LS_TRY(ls_group_index(out_info, op->peer, &peer));
     if (!out_info->comm) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is not in the group", context->rank);
+    int64_t now_ns = ls_now_ns();
     *out_mail = (ls_mail){.is_send = op->kind == LS_ISEND,
                           .peer = peer,
                           .tag = (uint64_t)op->tag,
                           .dtype = op->dtype,
                           .data = op->data,
                           .bytes = (size_t)bytes,
-                          .deadline = ls_deadline_in_ms(context->timeout_ms)};
+                          .deadline = ls_deadline_after(now_ns, context->timeout_ms),
+                          .started_ns = now_ns};
     return ls_mail_check(out_info->comm, out_mail);
 }
 

@@ -183,6 +183,37 @@ static void a_rank_that_ignores_sigterm_is_killed_after_the_grace_time(void **st
     for (int r = 0; r < 3; r++) assert_true(is_gone(board->pids[r]));
 }
 
+/* --- Ranks that disagree ------------------------------------------------------------------------------------ */
+
+static ls_status ranks_0_and_1_differ(int index, void *arg)
+{
+    LS_TRY(init(20000));
+    LS_TRY(ls_barrier(LS_WORLD));
+    float data[4] = {(float)index};
+    ls_status status = index == 1 ? ls_host_broadcast(data, 4, LS_F32, 0, LS_WORLD)
+                                  : ls_host_all_reduce(data, data, 4, LS_F32, LS_SUM, LS_WORLD);
+    note_error(index, status);
+    LS_TRY(status == LS_INVALID_ARGUMENT ? LS_OK : ls_fail(LS_INTERNAL, "%s", ls_status_name(status)));
+    ls_sleep_ms(300); /* so that nobody is told that another has left */
+    return LS_OK;
+}
+
+static void ranks_that_call_different_collectives_are_told_of_both(void **state)
+{
+    for (int l = 1; l < LAYOUT_COUNT; l++) {
+        clear_board(NULL);
+        int64_t start = ls_now_ns();
+        assert_ok(spawn_in(layouts[l], ranks_0_and_1_differ, NULL, NULL));
+        assert_true(ms_since(start) < 8000);
+        for (int r = 0; r < layouts[l].processes * layouts[l].threads; r++) {
+            const char *text = board->message[r];
+            if (!strstr(text, "all_reduce sum #3 of 16 bytes of f32") ||
+                !strstr(text, "broadcast #3 of 16 bytes of f32") || !strstr(text, "rank 1"))
+                fail_msg("%d×%d: rank %d was told \"%s\"", layouts[l].processes, layouts[l].threads, r, text);
+        }
+    }
+}
+
 /* --- Ranks that hang ---------------------------------------------------------------------------------------- */
 
 static ls_status rank_1_sleeps(int index, void *arg)
@@ -210,6 +241,29 @@ static void a_rank_that_sleeps_is_named_at_the_deadline(void **state)
             assert_in_range(board->pids[r], 950, 2400);
             assert_non_null(strstr(board->message[r], "rank 1"));
         }
+    }
+}
+
+static ls_status rank_1_is_stuck(int index, void *arg)
+{
+    board->pids[index] = (int)getpid();
+    LS_TRY(init(1000));
+    LS_TRY(ls_barrier(LS_WORLD));
+    if (index == 1) return sleep_for_ever();
+    return note_error(index, ls_barrier(LS_WORLD));
+}
+
+/* Its heart beats, but it does not come: the whole job ends. */
+static void a_stuck_rank_ends_the_job(void **state)
+{
+    static const struct layout stuck[] = {{2, 1}, {4, 1}, {2, 2}};
+    for (int l = 0; l < 3; l++) {
+        clear_board(NULL);
+        int64_t start = ls_now_ns();
+        assert_fails(spawn_in(stuck[l], rank_1_is_stuck, NULL, NULL), LS_DEADLINE_EXCEEDED, "rank 1 ");
+        assert_non_null(strstr(ls_last_error(), "its last finished operation was barrier #2"));
+        assert_in_range(ms_since(start), 950, 8000);
+        for (int r = 0; r < stuck[l].processes * stuck[l].threads; r++) assert_true(is_gone(board->pids[r]));
     }
 }
 
@@ -360,7 +414,9 @@ int main(void)
         cmocka_unit_test_setup(a_rank_whose_thread_exits_has_failed, clear_board),
         cmocka_unit_test_setup(a_death_is_told_with_rank_pid_and_cause, clear_board),
         cmocka_unit_test_setup(a_rank_that_ignores_sigterm_is_killed_after_the_grace_time, clear_board),
+        cmocka_unit_test_setup(ranks_that_call_different_collectives_are_told_of_both, clear_board),
         cmocka_unit_test_setup(a_rank_that_sleeps_is_named_at_the_deadline, clear_board),
+        cmocka_unit_test_setup(a_stuck_rank_ends_the_job, clear_board),
         cmocka_unit_test_setup(a_thread_that_never_ends_is_left_behind, clear_board),
         cmocka_unit_test_setup(a_signal_to_the_parent_ends_all_and_then_it, clear_board),
         cmocka_unit_test_setup(a_programs_own_handler_runs_and_spawn_returns, clear_board),

@@ -9,6 +9,7 @@
 
 #include "base/deadline.h"
 #include <lockstep/flight.h>
+#include <lockstep/p2p.h>
 
 static const struct layout fours[] = {{4, 1}, {1, 4}, {2, 2}};
 
@@ -122,6 +123,36 @@ static ls_status operations_of_groups(int index, void *arg)
 static void operations_of_groups_are_in_the_rank_s_record(void **state)
 {
     for (int i = 0; i < 3; i++) assert_ok(spawn_in(fours[i], operations_of_groups, NULL, NULL));
+}
+
+static ls_status messages(int index, void *arg)
+{
+    LS_TRY(init(20000));
+    int32_t data[100] = {index};
+    if (index == 0) LS_TRY(ls_host_send(data, 100, LS_I32, 2, 7, LS_WORLD));
+    if (index == 2) LS_TRY(ls_host_recv_any_source(data, 100, LS_I32, 7, LS_WORLD, &(int){0}));
+    LS_TRY(ls_barrier(LS_WORLD));
+    ls_bytes text;
+    LS_TRY(ls_flight_record_text(2, &text));
+    EXPECT(strstr(text.data, "recv #1 of 400 bytes of i32 from any rank, tag 7, the world"));
+    ls_bytes_free(&text);
+    json_t *root = parse_record(0), *entries = json_object_get(root, "entries");
+    int sends = 0;
+    for (size_t i = 0; i < json_array_size(entries); i++) {
+        json_t *e = json_array_get(entries, i);
+        if (!json_is_true(json_object_get(e, "is_p2p"))) continue;
+        sends += is_text(e, "profiling_name", "lockstep:send") && number(e, "p2p_seq_id") == 1 &&
+                 number(e, "peer") == 2 && number(e, "bytes") == 400 && is_text(e, "state", "completed");
+    }
+    json_decref(root);
+    EXPECT(sends == 1);
+    LS_TRY(ls_barrier(LS_WORLD));
+    return ls_destroy_process_group();
+}
+
+static void messages_are_in_the_record(void **state)
+{
+    for (int i = 0; i < 3; i++) assert_ok(spawn_in(fours[i], messages, NULL, NULL));
 }
 
 /* --- Others' records ------------------------------------------------------------------------------------------ */
@@ -259,6 +290,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_64_operations_are_there),
         cmocka_unit_test(operations_of_groups_are_in_the_rank_s_record),
+        cmocka_unit_test(messages_are_in_the_record),
         cmocka_unit_test(who_waits_says_for_whom),
         cmocka_unit_test(a_dead_rank_s_record_is_there),
         cmocka_unit_test(records_are_written_after_a_failure),

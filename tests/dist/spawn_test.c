@@ -173,6 +173,43 @@ static void results_of_any_size_reach_the_parent(void **state)
     assert_fails(ls_set_result("x", 1), LS_FAILED_PRECONDITION, "not a rank");
 }
 
+/* --- Memory -------------------------------------------------------------------------------------------------- */
+
+#define BLOB_BYTES ((size_t)(LS_TEST_SANITIZED ? 20 : 200) << 20)
+
+static size_t resident_bytes(void)
+{
+    size_t pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file || fscanf(file, "%*s %zu", &pages) != 1) pages = 0;
+    if (file) fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static ls_status read_blob(int index, void *arg)
+{
+    LS_TRY(ls_init_process_group(NULL, NULL));
+    const unsigned char *blob = arg;
+    int64_t sum = 0, least;
+    for (size_t at = 0; at < BLOB_BYTES; at += 4096) sum += blob[at];
+    LS_TRY(ls_host_all_reduce(&sum, &least, 1, LS_I64, LS_MIN, LS_WORLD));
+    EXPECT(sum == least && sum > 0);
+    LS_TRY(ls_barrier(LS_WORLD));
+    EXPECT(resident_bytes() < BLOB_BYTES + BLOB_BYTES / 2);
+    LS_TRY(ls_barrier(LS_WORLD));
+    return ls_destroy_process_group();
+}
+
+static void thread_ranks_share_what_the_host_has_loaded(void **state)
+{
+    unsigned char *blob = malloc(BLOB_BYTES);
+    assert_non_null(blob);
+    for (size_t i = 0; i < BLOB_BYTES; i++) blob[i] = (unsigned char)(i / 4096 % 251 + 1);
+    assert_true(resident_bytes() > BLOB_BYTES);
+    assert_ok(spawn_in((struct layout){1, 8}, read_blob, blob, NULL));
+    free(blob);
+}
+
 static void nothing_is_left_behind(void **state)
 {
     int fds = count_fds(), shared = count_entries("/dev/shm");
@@ -192,6 +229,7 @@ int main(void)
         cmocka_unit_test(a_rank_cannot_spawn),
         cmocka_unit_test(a_ranks_helper_thread_is_no_rank),
         cmocka_unit_test(results_of_any_size_reach_the_parent),
+        cmocka_unit_test(thread_ranks_share_what_the_host_has_loaded),
         cmocka_unit_test(nothing_is_left_behind),
     };
     return cmocka_run_group_tests(tests, set_surroundings, NULL);
