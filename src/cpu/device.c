@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/error.h"
 #include "cpu/plugin.h"
@@ -43,19 +44,47 @@ void ls_cpu_device_finish(PJRT_Device *device)
     while (ls_map_next(&device->comms, &i, &key, &size, &comm)) ls_comm_close(comm);
     ls_map_finish(&device->comms);
     ls_comm_free(device->client->domain, device->arena);
+    if (device->private) munmap(device->private, device->private_bytes);
     ls_monitor_finish(&device->queue.monitor);
 }
 
-ls_status ls_cpu_device_arena(PJRT_Device *device, size_t bytes, void **out_arena)
+static ls_status grow_arena(PJRT_Device *device, size_t bytes)
 {
-    if (bytes > device->arena_bytes) {
-        ls_comm_free(device->client->domain, device->arena);
-        device->arena = NULL;
-        device->arena_bytes = 0;
-        LS_TRY(ls_comm_alloc_raw(device->client->domain, bytes, &device->arena));
-        device->arena_bytes = bytes;
+    if (bytes <= device->arena_bytes) return LS_OK;
+    ls_comm_free(device->client->domain, device->arena);
+    device->arena = NULL;
+    device->arena_bytes = 0;
+    LS_TRY(ls_comm_alloc_raw(device->client->domain, bytes, &device->arena));
+    device->arena_bytes = bytes;
+    return LS_OK;
+}
+
+static ls_status grow_private(PJRT_Device *device, size_t bytes)
+{
+    if (bytes <= device->private_bytes) return LS_OK;
+    if (device->private) munmap(device->private, device->private_bytes);
+    device->private_bytes = 0;
+    device->private = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (device->private == MAP_FAILED) {
+        device->private = NULL;
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "no %zu bytes of memory for %s to work in", bytes,
+                       device->description.text);
     }
+    madvise(device->private, bytes, MADV_HUGEPAGE);
+    device->private_bytes = bytes;
+    return LS_OK;
+}
+
+ls_status ls_cpu_device_arena(PJRT_Device *device, const ls_cpu_program_info *info, void **out_arena, void **out_shared)
+{
+    bool one_process = device->client->own_count == device->client->device_count;
+    *out_shared = NULL;
+    LS_TRY(grow_arena(device, one_process ? info->arena_bytes : info->shared_bytes));
     *out_arena = device->arena;
+    if (one_process) return LS_OK;
+    LS_TRY(grow_private(device, info->arena_bytes - info->shared_bytes));
+    *out_arena = device->private;
+    *out_shared = device->arena;
     return LS_OK;
 }
 

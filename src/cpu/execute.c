@@ -234,16 +234,16 @@ static ls_status find_comm(void *arg, const int *replicas, int count, ls_comm **
 }
 
 /* Waits for the inputs and finds memory to work in. */
-static ls_status ready_run(struct run *run, ls_deadline deadline, void **out_arena)
+static ls_status ready_run(struct run *run, ls_cpu_run *call)
 {
     if (run->task.cancelled) return ls_fail(LS_CANCELLED, "the device's client is destroyed");
     const ls_cpu_program_info *info = run->loaded->executable->info;
     for (size_t i = 0; i < run->input_count; i++)
         if (run->ready[i])
-            LS_TRY(ls_context(ls_cpu_event_wait(run->ready[i], deadline), "argument %zu of %s", i, info->name));
+            LS_TRY(ls_context(ls_cpu_event_wait(run->ready[i], call->deadline), "argument %zu of %s", i, info->name));
     for (size_t i = 0; i < run->input_count; i++) run->addresses[i] = run->inputs[i]->data;
     for (size_t i = 0; i < run->output_count; i++) run->addresses[run->input_count + i] = run->outputs[i]->data;
-    return ls_cpu_device_arena(run->device, info->arena_bytes, out_arena);
+    return ls_cpu_device_arena(run->device, info, &call->arena, &call->shared);
 }
 
 static void trace_step(void *arg, const char *op, const char *kernel, uint32_t line, int64_t start_ns, int64_t end_ns)
@@ -278,7 +278,7 @@ static ls_status compute(struct run *run)
                        .deadline = ls_deadline_in_ms(client->options.collective_timeout_ms),
                        .watch = watch.check || watch.step ? &watch : NULL,
                        .failed_alone = &failed_alone};
-    ls_status status = ready_run(run, call.deadline, &call.arena);
+    ls_status status = ready_run(run, &call);
     if (status != LS_OK)
         failed_alone = true;
     else

@@ -108,8 +108,8 @@ struct PJRT_Device {
     _Atomic int64_t bytes_in_use, peak_bytes, allocations, largest_allocation;
 
     /* Of whoever runs on the device. */
-    void *arena;
-    size_t arena_bytes;
+    void *arena, *private; /* memory that other processes reach, and such that they do not */
+    size_t arena_bytes, private_bytes;
     ls_map comms; /* from lists of device ids, which are domain ranks, to ls_comm */
     int *group;   /* room for such a list */
 };
@@ -117,8 +117,9 @@ struct PJRT_Device {
 void ls_cpu_description_init(PJRT_DeviceDescription *description, int id, int process_index);
 ls_status ls_cpu_device_init(PJRT_Device *device, PJRT_Client *client, int id);
 void ls_cpu_device_finish(PJRT_Device *device);
-/* Scratch for a run: grows, never shrinks. */
-ls_status ls_cpu_device_arena(PJRT_Device *device, size_t bytes, void **out_arena);
+/* Scratch for a run of the program (ls_cpu_run's `arena` and `shared`): grows, never shrinks. */
+ls_status ls_cpu_device_arena(PJRT_Device *device, const ls_cpu_program_info *info, void **out_arena,
+                              void **out_shared);
 /* The device's endpoint in the group of these devices (ids, in group order). */
 ls_status ls_cpu_device_comm(PJRT_Device *device, const int *ids, int count, ls_comm **out_comm);
 

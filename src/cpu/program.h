@@ -28,6 +28,8 @@ typedef struct ls_cpu_program_info {
     const ls_ir_type *params, *outputs;
     const ls_ir_arg_info *donation; /* one per parameter */
     size_t arena_bytes;             /* scratch that a run needs, 64-byte aligned */
+    size_t shared_bytes;            /* of it, at its end: what collectives send and receive */
+    size_t live_bytes;              /* the least that any plan of the same order of steps needs: how good this one is */
     bool has_collectives;
     double flops; /* an estimate, for cost analysis and for running small programs inline */
 } ls_cpu_program_info;
@@ -49,7 +51,8 @@ typedef struct ls_cpu_watch {
 typedef struct ls_cpu_run {
     void *const *params;  /* row-major data */
     void *const *outputs; /* where results go; an output that aliases a donated parameter has the same address */
-    void *arena;          /* arena_bytes, 64-byte aligned, reachable by the other processes */
+    void *arena;          /* arena_bytes, 64-byte aligned; its shared part reachable by the other processes */
+    void *shared;         /* shared_bytes that are, instead of that part; NULL */
     int replica;          /* my replica id */
     uint64_t launch;      /* equal on all replicas of one launch: the tag of its collectives */
     ls_cpu_comm_fn comm;

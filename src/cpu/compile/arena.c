@@ -8,6 +8,38 @@ void ls_cpu_arena_planner_add(ls_cpu_arena_planner *planner, size_t bytes, uint3
     *ls_vec_push(&planner->pieces) = (ls_cpu_arena_piece){(bytes + 63) & ~(size_t)63, start, end, out_offset};
 }
 
+typedef struct event {
+    uint32_t position;
+    bool is_end;
+    size_t bytes;
+} event;
+
+/* Starts before ends: pieces that touch are alive together. */
+static int earlier_first(const void *a, const void *b)
+{
+    const event *x = a, *y = b;
+    if (x->position != y->position) return x->position < y->position ? -1 : 1;
+    return (int)x->is_end - (int)y->is_end;
+}
+
+size_t ls_cpu_arena_planner_live(const ls_cpu_arena_planner *planner)
+{
+    LS_VEC(event) events = {0};
+    for (size_t i = 0; i < planner->pieces.count; i++) {
+        const ls_cpu_arena_piece *piece = &planner->pieces.data[i];
+        *ls_vec_push(&events) = (event){piece->start, false, piece->bytes};
+        *ls_vec_push(&events) = (event){piece->end, true, piece->bytes};
+    }
+    if (events.count) qsort(events.data, events.count, sizeof(event), earlier_first);
+    size_t live = 0, most = 0;
+    for (size_t i = 0; i < events.count; i++) {
+        live = events.data[i].is_end ? live - events.data[i].bytes : live + events.data[i].bytes;
+        if (live > most) most = live;
+    }
+    ls_vec_finish(&events);
+    return most;
+}
+
 static int larger_first(const void *a, const void *b)
 {
     const ls_cpu_arena_piece *x = a, *y = b;

@@ -20,6 +20,9 @@ typedef struct ls_cpu_arena_planner {
 void ls_cpu_arena_planner_add(ls_cpu_arena_planner *planner, size_t bytes, uint32_t start, uint32_t end,
                               uint64_t *out_offset);
 
+/* The most bytes that are alive at any position. */
+size_t ls_cpu_arena_planner_live(const ls_cpu_arena_planner *planner);
+
 /* Writes all offsets, multiples of 64, so that pieces alive at the same position do not overlap; returns the bytes
  * needed and empties the planner. Largest first, each at the lowest offset that is free. `apart`: no two pieces overlap
  * at all. */

@@ -104,6 +104,8 @@ static void fill_info(ls_cpu_program *program, const ls_cpu_plan *plan)
         .outputs = ls_arena_copy(&program->keep, func->result_types, sizeof(ls_ir_type) * func->result_count),
         .donation = ls_arena_copy(&program->keep, func->arg_info, sizeof(ls_ir_arg_info) * params),
         .arena_bytes = plan->arena_bytes,
+        .shared_bytes = plan->shared_bytes,
+        .live_bytes = plan->live_bytes,
         .has_collectives = has_collective(plan->body),
         .flops = plan->flops,
     };

@@ -48,7 +48,11 @@ static void write_value(FILE *file, const ls_cpu_plan *plan, const ls_cpu_value 
     else if (base >= LS_CPU_BASE_PARAMS)
         fprintf(file, "@param%" PRIu32, base - LS_CPU_BASE_PARAMS);
     else
-        fprintf(file, "@%s+%" PRIu64, base == LS_CPU_BASE_ARENA ? "arena" : "constants", value->slot.offset);
+        fprintf(file, "@%s+%" PRIu64,
+                base == LS_CPU_BASE_ARENA    ? "arena"
+                : base == LS_CPU_BASE_SHARED ? "shared"
+                                             : "constants",
+                value->slot.offset);
 }
 
 static void write_block(FILE *file, const ls_cpu_plan *plan, const ls_cpu_block *block, int depth, bool placed)
@@ -73,7 +77,9 @@ ls_status ls_cpu_dump_plan(ls_cpu_dump *dump, const ls_cpu_plan *plan, const cha
     FILE *file;
     LS_TRY(open_file(dump, stage, "plan", &file));
     bool placed = plan->arena_bytes || plan->constant_bytes;
-    if (placed) fprintf(file, "arena %zu bytes, constants %zu bytes\n", plan->arena_bytes, plan->constant_bytes);
+    if (placed)
+        fprintf(file, "arena %zu bytes (shared %zu; alive at once %zu), constants %zu bytes\n", plan->arena_bytes,
+                plan->shared_bytes, plan->live_bytes, plan->constant_bytes);
     write_block(file, plan, plan->body, 0, placed);
     fclose(file);
     return LS_OK;

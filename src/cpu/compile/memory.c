@@ -28,6 +28,7 @@ typedef struct set {
     int holders;
     bool is_placed;      /* a value of it was handed over */
     bool is_output;      /* FIXED in an output's buffer */
+    bool is_shared;      /* collectives send it or write it: other processes must reach it */
     struct set *donated; /* the parameter whose memory that buffer is; NULL */
 } set;
 
@@ -35,7 +36,7 @@ typedef struct planner {
     ls_cpu_plan *plan;
     set *sets;          /* by value id */
     uint32_t *arg_read; /* by value id of a loop body's arguments: last read inside the body */
-    ls_cpu_arena_planner arena;
+    ls_cpu_arena_planner arena, shared;
     size_t set_count;
 } planner;
 
@@ -74,6 +75,7 @@ static void join(set *a, set *b)
     a->hold = max_u32(a->hold, b->hold);
     a->holders += b->holders;
     a->is_placed |= b->is_placed;
+    a->is_shared |= b->is_shared;
 }
 
 /* --- Sets of single values ----------------------------------------------------------------------------------- */
@@ -360,9 +362,24 @@ static void place_outputs(planner *p)
 static void add_scratch(planner *p, const ls_cpu_block *block)
 {
     for (ls_cpu_unit *unit = block->first; unit; unit = unit->next) {
-        if (unit->scratch_bytes)
-            ls_cpu_arena_planner_add(&p->arena, unit->scratch_bytes, unit->start, unit->end, &unit->scratch.offset);
+        if (unit->scratch_bytes) {
+            unit->scratch.base = unit->collective ? LS_CPU_BASE_SHARED : LS_CPU_BASE_ARENA;
+            ls_cpu_arena_planner_add(unit->collective ? &p->shared : &p->arena, unit->scratch_bytes, unit->start,
+                                     unit->end, &unit->scratch.offset);
+        }
         for (size_t b = 0; b < unit->block_count; b++) add_scratch(p, unit->blocks[b]);
+    }
+}
+
+/* The rest of the arena need not be memory that processes share, which has no huge pages on most hosts. */
+static void find_shared(planner *p, const ls_cpu_block *block)
+{
+    for (const ls_cpu_unit *unit = block->first; unit; unit = unit->next) {
+        for (size_t i = 0; unit->collective && i < unit->operand_count; i++)
+            set_of(p, unit->operands[i])->is_shared = true;
+        for (size_t i = 0; unit->collective && i < unit->result_count; i++)
+            set_of(p, unit->results[i])->is_shared = true;
+        for (size_t b = 0; b < unit->block_count; b++) find_shared(p, unit->blocks[b]);
     }
 }
 
@@ -398,15 +415,18 @@ ls_status ls_cpu_stage_memory(ls_cpu_plan *plan)
     place_outputs(&p); /* first: a result that also could lie in a dying operand would be copied from there */
     if (!plan->options->no_reuse) join_in_place(&p, plan->body);
     hand_over_blocks(&p, plan->body);
+    find_shared(&p, plan->body);
     for (uint32_t i = 0; i < plan->value_count; i++) {
         set *s = &p.sets[i];
         if (s->parent || s->home == FIXED || !s->bytes) continue;
         uint32_t end = max_u32(s->read, s->hold);
-        s->slot.base = LS_CPU_BASE_ARENA;
-        ls_cpu_arena_planner_add(&p.arena, s->bytes, s->start, end, &s->slot.offset);
+        s->slot.base = s->is_shared ? LS_CPU_BASE_SHARED : LS_CPU_BASE_ARENA;
+        ls_cpu_arena_planner_add(s->is_shared ? &p.shared : &p.arena, s->bytes, s->start, end, &s->slot.offset);
     }
     add_scratch(&p, plan->body);
-    plan->arena_bytes = ls_cpu_arena_planner_solve(&p.arena, plan->options->no_reuse);
+    plan->live_bytes = ls_cpu_arena_planner_live(&p.arena) + ls_cpu_arena_planner_live(&p.shared);
+    plan->shared_bytes = ls_cpu_arena_planner_solve(&p.shared, plan->options->no_reuse);
+    plan->arena_bytes = ls_cpu_arena_planner_solve(&p.arena, plan->options->no_reuse) + plan->shared_bytes;
     write_slots(&p, plan->body);
     return LS_OK;
 }

@@ -20,14 +20,14 @@
 #include "cpu/kernels/kernel.h"
 #include "cpu/program.h"
 
-/* Where a value lies when the program runs: bases[base] + offset. Bases: the arena, the constants, then the parameters,
- * then the outputs. */
+/* Where a value lies when the program runs: bases[base] + offset. Bases: the arena, its part that other processes
+ * reach, the constants, then the parameters, then the outputs. */
 typedef struct ls_cpu_slot {
     uint32_t base;
     uint64_t offset;
 } ls_cpu_slot;
 
-enum { LS_CPU_BASE_ARENA, LS_CPU_BASE_CONSTANTS, LS_CPU_BASE_PARAMS };
+enum { LS_CPU_BASE_ARENA, LS_CPU_BASE_SHARED, LS_CPU_BASE_CONSTANTS, LS_CPU_BASE_PARAMS };
 
 typedef struct ls_cpu_unit ls_cpu_unit;
 typedef struct ls_cpu_block ls_cpu_block;
@@ -100,13 +100,15 @@ typedef struct ls_cpu_plan {
     ls_arena temp;        /* dies after compiling: units and values */
     ls_cpu_block *body;
 
-    ls_cpu_block *block;                /* being selected: where new units go */
-    const ls_ir_op *op;                 /* being selected */
-    ls_cpu_value **values;              /* by id of the IR value; NULL: not asked for */
-    struct ls_cpu_use_list *uses;       /* by id of the IR value */
-    uint32_t value_count;               /* of this plan's values */
-    size_t arena_bytes, constant_bytes; /* set by memory */
-    double flops;                       /* estimated, counted by select */
+    ls_cpu_block *block;          /* being selected: where new units go */
+    const ls_ir_op *op;           /* being selected */
+    ls_cpu_value **values;        /* by id of the IR value; NULL: not asked for */
+    struct ls_cpu_use_list *uses; /* by id of the IR value */
+    uint32_t value_count;         /* of this plan's values */
+    /* Set by memory. The shared part of the arena lies at its end; `live_bytes` is the most that must be kept at once.
+     */
+    size_t arena_bytes, shared_bytes, live_bytes, constant_bytes;
+    double flops; /* estimated, counted by select */
 } ls_cpu_plan;
 
 /* --- For recognisers and lowering ---------------------------------------------------------------------------- */

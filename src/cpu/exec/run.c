@@ -75,7 +75,9 @@ ls_status ls_cpu_program_run(const ls_cpu_program *program, const ls_cpu_run *ru
 {
     size_t params = program->info.param_count, outputs = program->info.output_count;
     char **bases = alloca(sizeof(char *) * (LS_CPU_BASE_PARAMS + params + outputs));
+    size_t private_bytes = program->info.arena_bytes - program->info.shared_bytes;
     bases[LS_CPU_BASE_ARENA] = run->arena;
+    bases[LS_CPU_BASE_SHARED] = run->shared || !run->arena ? run->shared : (char *)run->arena + private_bytes;
     bases[LS_CPU_BASE_CONSTANTS] = program->constants;
     for (size_t i = 0; i < params; i++) bases[LS_CPU_BASE_PARAMS + i] = run->params[i];
     for (size_t i = 0; i < outputs; i++) bases[LS_CPU_BASE_PARAMS + params + i] = run->outputs[i];
