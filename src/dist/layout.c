@@ -18,7 +18,7 @@ ls_status ls_layout_share(int ranks, int processes, int *out_threads)
 }
 
 /* How many ranks this host is to have: what was asked for, at most its devices. 0 for `asked`: LOCKSTEP_NUM_RANKS. */
-static ls_status count_ranks(int asked, int *out_ranks, bool *out_is_default)
+static ls_status count_ranks(int asked, const ls_launcher *launcher, int *out_ranks, bool *out_is_default)
 {
     *out_ranks = 0;
     *out_is_default = false;
@@ -26,6 +26,8 @@ static ls_status count_ranks(int asked, int *out_ranks, bool *out_is_default)
     if (!asked) LS_TRY(ls_env_get_int(LS_ENV_LOCKSTEP_NUM_RANKS, 0, 1, INT_MAX, &wanted));
     int devices;
     LS_TRY(ls_device_count(&devices));
+    /* A launcher may bind each process to one core, and then each sees that one only. */
+    if (ls_device_is_cpu() && devices < launcher->local_count) devices = launcher->local_count;
     if (wanted > devices)
         return ls_fail(LS_INVALID_ARGUMENT, "%lld ranks are more than this host's %d devices%s", (long long)wanted,
                        devices, ls_device_is_cpu() ? " (LOCKSTEP_CPU_DEVICES sets their number)" : "");
@@ -59,7 +61,7 @@ ls_status ls_layout_choose(const ls_spawn_options *options, bool threads_only, l
     LS_TRY(ls_launcher_detect(&launcher));
     int ranks;
     bool is_default;
-    LS_TRY(count_ranks(options->num_ranks, &ranks, &is_default));
+    LS_TRY(count_ranks(options->num_ranks, &launcher, &ranks, &is_default));
     if (launcher.name) return layout_launched(&launcher, ranks, is_default, out_layout);
 
     int64_t processes = options->num_processes;

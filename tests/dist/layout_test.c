@@ -115,6 +115,21 @@ static void processes_of_a_launcher_share_the_hosts_devices(void **state)
     clear_variables();
 }
 
+/* As mpirun binds them. */
+static void processes_that_see_one_core_each_have_a_rank_each(void **state)
+{
+    ls_layout layout;
+    setenv("LOCKSTEP_CPU_DEVICES", "1", 1);
+    set_variables((variable[8]){{"RANK", "1"}, {"WORLD_SIZE", "3"}, {"LOCAL_RANK", "1"}, {"LOCAL_WORLD_SIZE", "3"}});
+    for (int asked = 0; asked <= 3; asked += 3) {
+        assert_ok(ls_layout_choose(&(ls_spawn_options){.num_ranks = asked}, false, &layout));
+        assert_int_equal(layout.threads, 1);
+    }
+    assert_fails(ls_layout_choose(&(ls_spawn_options){.num_ranks = 6}, false, &layout), LS_INVALID_ARGUMENT, "6 ranks");
+    clear_variables();
+    set_surroundings(NULL);
+}
+
 static void devices_are_counted_by_the_plugins_rule(void **state)
 {
     ls_layout layout;
@@ -153,6 +168,7 @@ int main(void)
         cmocka_unit_test(wrong_variables_are_named),
         cmocka_unit_test(one_of_rank_and_world_size_is_half_a_launcher),
         cmocka_unit_test(processes_of_a_launcher_share_the_hosts_devices),
+        cmocka_unit_test(processes_that_see_one_core_each_have_a_rank_each),
         cmocka_unit_test(devices_are_counted_by_the_plugins_rule),
         cmocka_unit_test(a_plugin_that_cannot_count_is_told),
     };
