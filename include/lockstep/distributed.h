@@ -2,6 +2,7 @@
 #ifndef LOCKSTEP_DISTRIBUTED_H
 #define LOCKSTEP_DISTRIBUTED_H
 
+#include <lockstep/group.h>
 #include <lockstep/store.h>
 #include <lockstep/tensor.h>
 
@@ -45,13 +46,6 @@ LS_API ls_status ls_set_result(const void *data, size_t size);
 
 /* --- Process groups ----------------------------------------------------------------------------------------- */
 
-/* A group of ranks, as a handle of the calling rank. */
-typedef struct ls_group {
-    uint32_t slot;
-    uint32_t generation;
-} ls_group;
-#define LS_WORLD ((ls_group){0, 0})
-
 typedef struct ls_init_options {
     const char *init_method; /* "pjrt://" (or "xla://"), "env://", "mpi://", "tcp://host:port", "file:///path", the last
                               * two with ?rank=R&world_size=N; NULL: env:// under a launcher, else pjrt:// */
@@ -65,18 +59,7 @@ LS_API ls_status ls_init_process_group(const char *backend, const ls_init_option
 LS_API bool ls_is_initialized(void);
 LS_API ls_status ls_destroy_process_group(void);
 
-/* A group of the given global ranks, in that order. Collective over LS_WORLD: every rank calls it, in the same order;
- * ranks outside get a group they are not in (ls_rank gives −1). */
-LS_API ls_status ls_new_group(const int *ranks, int count, ls_group *out_group);
-LS_API ls_status ls_destroy_group(ls_group group);
-
-/* Where a function takes a rank of a group (`src`, `dst`), it is a global one; this names member `r` of the group
- * instead: ls_broadcast(t, LS_GROUP_RANK(0), group) sends what its first member has. */
-#define LS_GROUP_RANK(r) (-2 - (r))
-
-LS_API int ls_rank(ls_group group);       /* my rank in the group; −1 if not a member or not initialised */
-LS_API int ls_world_size(ls_group group); /* members; −1 if not initialised */
-LS_API int ls_local_rank(void);           /* my rank among those of this host */
+LS_API int ls_local_rank(void); /* my rank among those of this host */
 LS_API int ls_local_world_size(void);
 LS_API int ls_process_index(void); /* which process; rank = process index × threads + thread */
 LS_API int ls_process_count(void);
@@ -134,6 +117,12 @@ LS_API ls_status ls_host_all_to_all(const void *in, void *out, int64_t count, ls
 LS_API ls_status ls_host_gather(const void *in, void *out, int64_t count, ls_dtype dtype, int dst, ls_group group);
 LS_API ls_status ls_host_scatter(const void *in, void *out, int64_t count, ls_dtype dtype, int src, ls_group group);
 LS_API ls_status ls_barrier(ls_group group);
+
+/* A barrier that names who is missing: the group's first member looks at each of the others for up to `timeout_ms` (0:
+ * the group's timeout), and all get its verdict. It fails as soon as one is known to be gone, or at the timeout with
+ * the first who did not come; with `wait_all_ranks` always at the timeout, with all of them. The group has failed then.
+ */
+LS_API ls_status ls_monitored_barrier(ls_group group, int64_t timeout_ms, bool wait_all_ranks);
 
 /* Every rank gives a byte string (it may be empty) and gets all of them, by rank: out_payloads has world_size entries,
  * freed with ls_bytes_free. `tag` must be the same on all ranks. */

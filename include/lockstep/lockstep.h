@@ -8,8 +8,10 @@
 #include <lockstep/ddp.h>
 #include <lockstep/distributed.h>
 #include <lockstep/flight.h>
+#include <lockstep/group.h>
 #include <lockstep/metrics.h>
 #include <lockstep/nn.h>
+#include <lockstep/objects.h>
 #include <lockstep/ops.h>
 #include <lockstep/optim.h>
 #include <lockstep/p2p.h>

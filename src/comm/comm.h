@@ -139,6 +139,10 @@ ls_status ls_comm_run(ls_comm *comm, const ls_comm_call *call);
 ls_status ls_comm_post(ls_comm *comm, const ls_comm_call *call);
 ls_status ls_comm_complete(ls_comm *comm, const ls_comm_call *call);
 
+/* A barrier in which member 0 waits for the others and all get its verdict: it fails as soon as one is gone, or at the
+ * deadline naming the first who did not come; or, if it waits for all, naming all of them once it knows of each. */
+ls_status ls_comm_roll_call(ls_comm *comm, ls_deadline deadline, bool waits_for_all);
+
 /* How many bytes this rank read or wrote in other ranks' memory, for metrics. */
 uint64_t ls_comm_bytes_moved(const ls_comm *comm);
 

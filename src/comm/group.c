@@ -483,8 +483,7 @@ ls_deadline ls_group_nap_end(ls_deadline deadline)
     return deadline.at_ns < end.at_ns ? deadline : end;
 }
 
-/* Sleeps until the word changes, at most a nap. */
-static void nap(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, ls_deadline deadline)
+void ls_group_nap(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, ls_deadline deadline)
 {
     atomic_fetch_add(&comm->members[member].sleepers, 1);
     uint32_t value = atomic_load(word);
@@ -504,7 +503,7 @@ static ls_status wait_longer(ls_comm *comm, int member, _Atomic uint32_t *word, 
         if (!ls_group_is_well(comm)) return ls_group_fail(comm, LS_UNAVAILABLE, ""); /* until hands are off */
         if (is_gone) return ls_group_fail_gone(comm, member, how, call, sequence);
         if (ls_deadline_passed(call->deadline)) return ls_group_fail_late(comm, call, sequence);
-        nap(comm, member, word, target, call->deadline);
+        ls_group_nap(comm, member, word, target, call->deadline);
     }
 }
 

@@ -75,6 +75,9 @@ ls_status ls_group_wait(ls_comm *comm, int member, _Atomic uint32_t *word, uint3
  */
 bool ls_group_spin(ls_comm *comm, _Atomic uint32_t *word, uint32_t target);
 
+/* Sleeps until one of the member's words changes, at most a nap. */
+void ls_group_nap(ls_comm *comm, int member, _Atomic uint32_t *word, uint32_t target, ls_deadline deadline);
+
 /* The end of the longest sleep without a look at who is still alive, or `deadline` if that comes first. */
 ls_deadline ls_group_nap_end(ls_deadline deadline);
 

@@ -17,7 +17,8 @@ static ls_status first_error(const char *records, size_t bytes, int count, int m
     for (int r = 0; r < count; r++) {
         const record *theirs = (const record *)(records + bytes * (size_t)r);
         if (theirs->status == LS_OK) continue;
-        return ls_fail((ls_status)theirs->status, r == me ? "%.0d%s" : "group rank %d: %s", r, theirs->message);
+        ls_fail((ls_status)theirs->status, "%s", theirs->message);
+        return r == me ? (ls_status)theirs->status : ls_context((ls_status)theirs->status, "group rank %d", r);
     }
     return LS_OK;
 }

@@ -14,13 +14,16 @@ typedef struct group_slot {
     int count, my_index;
     ls_comm *comm;
     ls_work_queue *queue;
+    uint64_t key;      /* the same on all members, and no other group's with these members */
+    uint32_t children; /* groups made from it so far: the same number on all members */
     uint32_t generation;
-    uint32_t number; /* in order of creation, the world 0: the same on all ranks */
+    uint32_t number; /* in order of creation, the world 0 */
+    uint32_t owner;  /* the slot that it is destroyed with */
 } group_slot;
 
 struct ls_group_table {
     LS_VEC(group_slot) slots;
-    uint32_t made; /* groups so far: the same number on all ranks */
+    uint32_t made; /* groups so far */
 };
 
 static void slot_close(group_slot *slot)
@@ -37,6 +40,7 @@ static ls_status slot_open(ls_rank_context *context, group_slot *slot, int *rank
     slot->ranks = ranks;
     slot->count = count;
     slot->my_index = -1;
+    slot->key = key;
     for (int i = 0; i < count; i++)
         if (ranks[i] == context->rank) slot->my_index = i;
     ls_status status = LS_OK;
@@ -149,6 +153,29 @@ int ls_rank(ls_group group)
     return ls_group_get(group, &info) == LS_OK ? info.my_index : -1;
 }
 
+int ls_get_group_rank(ls_group group, int global_rank)
+{
+    ls_group_info info;
+    int index = -1;
+    if (global_rank < 0 || ls_group_get(group, &info) != LS_OK) return -1;
+    return ls_group_index(&info, global_rank, &index) == LS_OK ? index : -1;
+}
+
+int ls_get_global_rank(ls_group group, int group_rank)
+{
+    ls_group_info info;
+    if (ls_group_get(group, &info) != LS_OK || group_rank < 0 || group_rank >= info.count) return -1;
+    return info.ranks[group_rank];
+}
+
+int ls_get_process_group_ranks(ls_group group, int *out_ranks, int capacity)
+{
+    ls_group_info info;
+    if (ls_group_get(group, &info) != LS_OK) return -1;
+    for (int i = 0; out_ranks && i < info.count && i < capacity; i++) out_ranks[i] = info.ranks[i];
+    return info.count;
+}
+
 int ls_world_size(ls_group group)
 {
     ls_group_info info;
@@ -157,8 +184,9 @@ int ls_world_size(ls_group group)
 
 /* --- New groups ---------------------------------------------------------------------------------------------- */
 
-static ls_status check_members(const int *ranks, int count, int world_size)
+ls_status ls_group_check_members(const int *ranks, int count)
 {
+    int world_size = ls_rank_peek()->world_size;
     if (!ranks || count < 1) return ls_fail(LS_INVALID_ARGUMENT, "a group needs at least one rank");
     for (int i = 0; i < count; i++) {
         if (ranks[i] < 0 || ranks[i] >= world_size)
@@ -177,38 +205,81 @@ static group_slot *free_slot(struct ls_group_table *table)
     return ls_vec_push(&table->slots);
 }
 
+/* Fills a free slot: its index. */
+static ls_status open_group(ls_rank_context *context, const ls_group_members *members, uint64_t key, uint32_t *out_slot)
+{
+    struct ls_group_table *table = context->groups;
+    int *copy = malloc(sizeof(int) * (size_t)members->count);
+    group_slot *slot = copy ? free_slot(table) : NULL;
+    if (!slot) {
+        free(copy);
+        return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for a group of %d ranks", members->count);
+    }
+    memcpy(copy, members->ranks, sizeof(int) * (size_t)members->count);
+    slot->generation++;
+    slot->number = ++table->made;
+    slot->owner = *out_slot = (uint32_t)(slot - table->slots.data);
+    return slot_open(context, slot, copy, members->count, key);
+}
+
+static void close_owned(struct ls_group_table *table, uint32_t owner)
+{
+    for (size_t i = 1; i < table->slots.count; i++)
+        if (table->slots.data[i].ranks && table->slots.data[i].owner == owner) slot_close(&table->slots.data[i]);
+}
+
+/* The members of the parent must ask for the same groups: the barrier's tag compares them. It also lets nobody leave a
+ * group that others are not in yet. */
+static ls_status meet(ls_rank_context *context, ls_group parent, uint64_t tag, const char *what)
+{
+    ls_group_info info;
+    LS_TRY(ls_group_get(parent, &info));
+    return ls_group_run(&info, &(ls_comm_call){.op = LS_COMM_BARRIER,
+                                               .dtype = LS_U8,
+                                               .tag = tag,
+                                               .label = what,
+                                               .deadline = ls_deadline_in_ms(context->timeout_ms)});
+}
+
+ls_status ls_groups_make(ls_group parent, const ls_group_members *members, size_t count, const char *what,
+                         ls_group *out_group)
+{
+    ls_rank_context *context = ls_rank_peek();
+    struct ls_group_table *table = context->groups;
+    uint32_t *opened = calloc(count, sizeof(*opened)), mine = 0;
+    if (!opened) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for %zu groups", count);
+    uint64_t tag = count;
+    ls_status status = LS_OK;
+    size_t made = 0;
+    for (; made < count; made++) {
+        group_slot *from = &table->slots.data[parent.slot];
+        uint64_t key = ls_hash(members[made].ranks, sizeof(int) * (size_t)members[made].count,
+                               ls_hash_mix(from->key, ++from->children));
+        tag = ls_hash_mix(tag, key);
+        status = open_group(context, &members[made], key, &opened[made]);
+        if (status != LS_OK) break;
+        if (table->slots.data[opened[made]].comm && !mine) mine = opened[made];
+    }
+    if (!mine) mine = opened[0]; /* 0 if there is none: that owns nothing but itself */
+    if (status == LS_OK) status = meet(context, parent, tag, what);
+    for (size_t i = 0; i < made; i++) table->slots.data[opened[i]].owner = mine;
+    free(opened);
+    if (status == LS_OK)
+        *out_group = (ls_group){mine, table->slots.data[mine].generation};
+    else
+        close_owned(table, mine);
+    return status;
+}
+
 ls_status ls_new_group(const int *ranks, int count, ls_group *out_group)
 {
     if (!out_group) return ls_fail(LS_INVALID_ARGUMENT, "ls_new_group: no place for the result");
     *out_group = (ls_group){UINT32_MAX, 0};
     group_slot *world;
     LS_TRY(slot_find(LS_WORLD, &world));
-    ls_rank_context *context = ls_rank_peek();
-    LS_TRY(ls_context(check_members(ranks, count, context->world_size), "ls_new_group"));
-
-    /* All ranks must ask for the same members: the barrier's tag compares them, and it lets nobody use the group early.
-     */
-    struct ls_group_table *table = context->groups;
-    uint64_t key = ls_hash(ranks, sizeof(int) * (size_t)count, ++table->made);
-    ls_work_queue_settle(world->queue);
-    LS_TRY(ls_context(ls_comm_run(world->comm, &(ls_comm_call){.op = LS_COMM_BARRIER,
-                                                               .dtype = LS_U8,
-                                                               .tag = key,
-                                                               .label = "new_group",
-                                                               .deadline = ls_deadline_in_ms(context->timeout_ms)}),
-                      "ls_new_group of %d ranks", count));
-    int *copy = malloc(sizeof(int) * (size_t)count);
-    group_slot *slot = copy ? free_slot(table) : NULL;
-    if (!slot) {
-        free(copy);
-        return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for a group of %d ranks", count);
-    }
-    memcpy(copy, ranks, sizeof(int) * (size_t)count);
-    slot->generation++;
-    slot->number = table->made;
-    LS_TRY(slot_open(context, slot, copy, count, key));
-    *out_group = (ls_group){(uint32_t)(slot - table->slots.data), slot->generation};
-    return LS_OK;
+    LS_TRY(ls_context(ls_group_check_members(ranks, count), "ls_new_group"));
+    return ls_context(ls_groups_make(LS_WORLD, &(ls_group_members){ranks, count}, 1, "new_group", out_group),
+                      "ls_new_group of %d ranks", count);
 }
 
 ls_status ls_destroy_group(ls_group group)
@@ -216,6 +287,6 @@ ls_status ls_destroy_group(ls_group group)
     group_slot *slot;
     LS_TRY(slot_find(group, &slot));
     if (group.slot == 0) return ls_destroy_process_group();
-    slot_close(slot);
+    close_owned(ls_rank_peek()->groups, slot->owner);
     return LS_OK;
 }

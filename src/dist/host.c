@@ -223,3 +223,21 @@ ls_status ls_barrier(ls_group group)
 {
     return run(&(host_call){LS_COMM_BARRIER, .dtype = LS_U8}, group);
 }
+
+static ls_status monitored_barrier(ls_group group, int64_t timeout_ms, bool waits_for_all)
+{
+    ls_rank_context *context;
+    ls_group_info info;
+    LS_TRY(ls_group_get(group, &info));
+    LS_TRY(ls_rank_current(&context));
+    if (!info.comm) return ls_fail(LS_INVALID_ARGUMENT, "rank %d is not in the group", context->rank);
+    if (timeout_ms < 0) return ls_fail(LS_INVALID_ARGUMENT, "a timeout of %lld ms is negative", (long long)timeout_ms);
+    ls_work_queue_settle(info.queue);
+    return ls_comm_roll_call(info.comm, ls_deadline_in_ms(timeout_ms ? timeout_ms : context->timeout_ms),
+                             waits_for_all);
+}
+
+ls_status ls_monitored_barrier(ls_group group, int64_t timeout_ms, bool wait_all_ranks)
+{
+    return ls_context(monitored_barrier(group, timeout_ms, wait_all_ranks), "monitored_barrier");
+}

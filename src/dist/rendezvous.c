@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "dist/world.h"
+#include "dist/objects.h"
 
 /* What ranks tell each other first: fixed size. Long tags are compared by their beginning and length. */
 typedef struct announcement {
@@ -22,31 +22,22 @@ static ls_status compare_tags(const announcement *all, int world, int rank)
     return LS_OK;
 }
 
-static ls_status exchange(const char *tag, const void *payload, size_t size, ls_bytes *out_payloads, int world,
-                          int rank)
+static ls_status exchange(const char *tag, const void *payload, size_t size, ls_bytes *out_payloads)
 {
+    ls_group_info info;
+    LS_TRY(ls_group_get(LS_WORLD, &info));
+    size_t count = (size_t)info.count;
     announcement mine = {.size = size, .tag_length = strlen(tag)};
     snprintf(mine.tag, sizeof(mine.tag), "%s", tag);
-    announcement *all = calloc((size_t)world, sizeof(*all));
-    if (!all) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %d ranks", world);
-    ls_status status;
-    LS_TRY_GOTO(ls_host_all_gather(&mine, all, sizeof(mine), LS_U8, LS_WORLD), done);
-    LS_TRY_GOTO(compare_tags(all, world, rank), done);
-    for (int r = 0; r < world; r++) {
-        out_payloads[r].data = calloc(1, all[r].size + 1);
-        if (!out_payloads[r].data) {
-            status = ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for the %llu bytes of rank %d",
-                             (unsigned long long)all[r].size, r);
-            goto done;
-        }
-        out_payloads[r].size = all[r].size;
-    }
-    if (size) memcpy(out_payloads[rank].data, payload, size);
-    for (int r = 0; r < world; r++)
-        if (all[r].size)
-            LS_TRY_GOTO(ls_host_broadcast(out_payloads[r].data, (int64_t)all[r].size, LS_U8, r, LS_WORLD), done);
-done:
+    announcement *all = calloc(count, sizeof(*all));
+    size_t *sizes = calloc(count, sizeof(*sizes));
+    ls_status status = all && sizes ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for %zu ranks", count);
+    if (status == LS_OK) status = ls_host_all_gather(&mine, all, sizeof(mine), LS_U8, LS_WORLD);
+    if (status == LS_OK) status = compare_tags(all, info.count, info.my_index);
+    for (size_t r = 0; status == LS_OK && r < count; r++) sizes[r] = all[r].size;
+    if (status == LS_OK) status = ls_objects_gather(&info, "rendezvous", sizes, payload, -1, out_payloads);
     free(all);
+    free(sizes);
     return status;
 }
 
@@ -60,9 +51,7 @@ ls_status ls_rendezvous(const char *tag, const void *payload, size_t size, ls_by
                        : !out_payloads ? "out_payloads"
                                        : "the payload");
     memset(out_payloads, 0, sizeof(*out_payloads) * (size_t)world);
-    ls_status status = exchange(tag, payload, size, out_payloads, world, ls_rank(LS_WORLD));
-    if (status == LS_OK) return LS_OK;
-    for (int r = 0; r < world; r++) ls_bytes_free(&out_payloads[r]);
+    ls_status status = exchange(tag, payload, size, out_payloads);
     return ls_context(status, "ls_rendezvous(\"%s\")", tag);
 }
 

@@ -85,8 +85,9 @@ static ls_status move_behind_the_back(int me, void *arg)
     if (me) LS_TRY(ls_work_wait(work, 0));
     ls_work_free(work);
     LS_TRY(ls_barrier(LS_WORLD));
-    free(data);
-    return ls_destroy_process_group();
+    LS_TRY(ls_destroy_process_group());
+    free(data); /* only now is it sure that the sender's operation is over */
+    return LS_OK;
 }
 
 static void messages_move_while_nobody_waits(void **state)
