@@ -55,6 +55,10 @@ ls_status ls_comm_roll_call(ls_comm *comm, ls_deadline deadline, bool waits_for_
                          .target = -1,
                          .label = "monitored_barrier",
                          .deadline = {deadline.at_ns + VERDICT_MS * INT64_C(1000000)}};
+    if (comm->hierarchy) { /* a barrier's own message names the missing too, on each host for itself */
+        call.deadline = deadline;
+        return ls_comm_run(comm, &call);
+    }
     LS_TRY(ls_comm_post(comm, &call));
     if (comm->me == 0) LS_TRY(call_roll(comm, comm->posted, deadline, waits_for_all));
     return ls_comm_complete(comm, &call);
