@@ -101,6 +101,9 @@ LS_API ls_status ls_scatter(ls_tensor *out, const ls_tensor *tensors, int src, l
 LS_API ls_tensor ls_functional_all_reduce(ls_tensor t, ls_reduce_op op, ls_group group);
 LS_API ls_tensor ls_functional_all_gather(ls_tensor t, int dim, ls_group group);
 LS_API ls_tensor ls_functional_reduce_scatter(ls_tensor t, int dim, ls_reduce_op op, ls_group group);
+LS_API ls_tensor ls_functional_broadcast(ls_tensor t, int src, ls_group group);
+/* Dimension 0 is made of world_size parts: part r goes to rank r, and comes from it. */
+LS_API ls_tensor ls_functional_all_to_all(ls_tensor t, ls_group group);
 
 /* On host memory, at once: `count` elements of `dtype` on every rank. Input and output may be the same memory where
  * the sizes are equal. */

@@ -31,6 +31,17 @@ LS_API ls_status ls_host_irecv(void *data, int64_t count, ls_dtype dtype, int sr
 LS_API ls_status ls_host_irecv_any_source(void *data, int64_t count, ls_dtype dtype, int tag, ls_group group,
                                           ls_work **out_work); /* ls_work_source_rank tells from whom */
 
+/* The same on tensors. A send computes the tensor now, and it alone: if that takes a collective, every rank must do so
+ * (ls_mark_step). A receive replaces the handle's value by one of the same shape and type; an asynchronous one when its
+ * work is found to be completed (ls_work_wait, ls_work_is_completed), on the rank's own thread. Not recorded for
+ * gradients. */
+LS_API ls_status ls_send(ls_tensor t, int dst, int tag, ls_group group);
+LS_API ls_status ls_recv(ls_tensor t, int src, int tag, ls_group group);
+LS_API ls_status ls_recv_any_source(ls_tensor t, int tag, ls_group group, int *out_src);
+LS_API ls_status ls_isend(ls_tensor t, int dst, int tag, ls_group group, ls_work **out_work);
+LS_API ls_status ls_irecv(ls_tensor t, int src, int tag, ls_group group, ls_work **out_work);
+LS_API ls_status ls_irecv_any_source(ls_tensor t, int tag, ls_group group, ls_work **out_work);
+
 /* One message of a batch. */
 typedef struct ls_p2p_op {
     enum { LS_ISEND, LS_IRECV } kind;

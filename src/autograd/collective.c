@@ -24,12 +24,17 @@ static ls_value record(ls_ir_kind kind, ls_value x, const ls_attr_list *attrs, c
         0);
 }
 
-static ls_value sum_over_ranks(const ls_gradient *g, ls_value x)
+static ls_value over_ranks(const ls_gradient *g, ls_ir_kind reducer, ls_value x)
 {
     LS_ATTR_LIST(attrs);
     copy_groups(g, &attrs);
-    ls_attr_int(&attrs, LS_ATTR_REDUCER, LS_IR_ADD);
+    ls_attr_int(&attrs, LS_ATTR_REDUCER, reducer);
     return record(LS_IR_ALL_REDUCE, x, &attrs, ls_value_type(x));
+}
+
+static ls_value sum_over_ranks(const ls_gradient *g, ls_value x)
+{
+    return over_ranks(g, LS_IR_ADD, x);
 }
 
 static int reducer_of(const ls_node *node)
@@ -41,11 +46,23 @@ static uint64_t all_reduce_saves(const ls_node *node)
 {
     if (reducer_of(node) == LS_IR_ADD || node->operand_count > 30) return 0;
     uint64_t operands = (1ull << node->operand_count) - 1;
-    return operands | operands << 32;
+    return reducer_of(node) == LS_IR_MULTIPLY ? operands : operands | operands << 32;
 }
 
-/* Every rank's result depends on every rank's operand: for a sum the gradients are summed; for a maximum or minimum
- * that sum is shared evenly among the ranks that have the extreme value. */
+/* The product of the other ranks' x. A division would not do where x is 0, so zeros are counted by themselves. */
+static ls_value product_of_others(const ls_gradient *g, ls_value x)
+{
+    ls_value none = ls_gradient_zeros(x), is_zero = ls_value_compare(LS_COMPARE_EQ, x, none);
+    ls_value factor = ls_value_select(is_zero, ls_value_full_like(x, 1), x);
+    ls_value zeros = ls_value_convert(is_zero, ls_value_dtype(x));
+    ls_value others = ls_value_div(over_ranks(g, LS_IR_MULTIPLY, factor), factor);
+    ls_value is_alone = ls_value_compare(LS_COMPARE_EQ, sum_over_ranks(g, zeros), zeros);
+    return ls_value_select(is_alone, others, none);
+}
+
+/* Every rank's result depends on every rank's operand, so gradients are summed first. For a maximum or minimum that sum
+ * is shared evenly among the ranks that have the extreme value; for a product it is multiplied by the others' factors.
+ */
 static void apply_all_reduce(const ls_gradient *g)
 {
     int reducer = reducer_of(g->node);
@@ -57,6 +74,8 @@ static void apply_all_reduce(const ls_gradient *g)
             ls_value hit =
                 ls_value_convert(ls_value_compare(LS_COMPARE_EQ, x, ls_gradient_result(g, i)), ls_value_dtype(x));
             sum = ls_value_div(ls_value_mul(sum, hit), sum_over_ranks(g, hit));
+        } else if (reducer == LS_IR_MULTIPLY) {
+            sum = ls_value_mul(sum, product_of_others(g, x));
         } else if (reducer != LS_IR_ADD) {
             ls_gradient_fail(g, " with this reduction");
             return;

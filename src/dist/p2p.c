@@ -1,10 +1,9 @@
 /* Messages on host memory. */
-#include <lockstep/p2p.h>
+#include "dist/p2p.h"
 
 #include <string.h>
 
 #include "base/error.h"
-#include "dist/work.h"
 #include "dist/world.h"
 
 /* Fills what comm needs. `is_from_any`: the peer is whoever sends. */
@@ -69,34 +68,43 @@ ls_status ls_host_recv_any_source(void *data, int64_t count, ls_dtype dtype, int
 
 /* --- Under way ------------------------------------------------------------------------------------------------ */
 
-static ls_status start(const ls_p2p_op *op, bool is_from_any, ls_group group, ls_work **out_work)
+static ls_status start(const ls_p2p_op *op, bool is_from_any, ls_group group, void (*release)(void *arg), void *arg,
+                       ls_work **out_work)
 {
     if (!out_work) return ls_fail(LS_INVALID_ARGUMENT, "no place for the work");
     *out_work = NULL;
     ls_group_info info;
     ls_mail mail;
     LS_TRY(prepare(op, is_from_any, group, &info, &mail));
-    return ls_work_post(info.queue, &mail, info.ranks, out_work);
+    return ls_work_post(info.queue, &mail, info.ranks, release, arg, out_work);
+}
+
+ls_status ls_p2p_start(const ls_p2p_op *op, bool is_from_any, ls_group group, void (*release)(void *arg), void *arg,
+                       ls_work **out_work)
+{
+    ls_status status = start(op, is_from_any, group, release, arg, out_work);
+    if (status != LS_OK) release(arg);
+    return status;
 }
 
 ls_status ls_host_isend(const void *data, int64_t count, ls_dtype dtype, int dst, int tag, ls_group group,
                         ls_work **out_work)
 {
     ls_p2p_op op = {LS_ISEND, (void *)data, count, dtype, dst, tag};
-    return ls_context(start(&op, false, group, out_work), "isend");
+    return ls_context(start(&op, false, group, NULL, NULL, out_work), "isend");
 }
 
 ls_status ls_host_irecv(void *data, int64_t count, ls_dtype dtype, int src, int tag, ls_group group, ls_work **out_work)
 {
     ls_p2p_op op = {LS_IRECV, data, count, dtype, src, tag};
-    return ls_context(start(&op, false, group, out_work), "irecv");
+    return ls_context(start(&op, false, group, NULL, NULL, out_work), "irecv");
 }
 
 ls_status ls_host_irecv_any_source(void *data, int64_t count, ls_dtype dtype, int tag, ls_group group,
                                    ls_work **out_work)
 {
     ls_p2p_op op = {LS_IRECV, data, count, dtype, LS_MAIL_ANY, tag};
-    return ls_context(start(&op, true, group, out_work), "irecv_any_source");
+    return ls_context(start(&op, true, group, NULL, NULL, out_work), "irecv_any_source");
 }
 
 static ls_status check_batch(const ls_p2p_op *ops, int count, ls_group group, ls_work **out_works)
@@ -117,6 +125,6 @@ ls_status ls_host_batch_isend_irecv(const ls_p2p_op *ops, int count, ls_group gr
 {
     if (out_works && count > 0) memset(out_works, 0, sizeof(ls_work *) * (size_t)count);
     ls_status status = check_batch(ops, count, group, out_works);
-    for (int i = 0; status == LS_OK && i < count; i++) status = start(&ops[i], false, group, &out_works[i]);
+    for (int i = 0; status == LS_OK && i < count; i++) status = start(&ops[i], false, group, NULL, NULL, &out_works[i]);
     return ls_context(status, "batch_isend_irecv");
 }

@@ -63,7 +63,9 @@ typedef struct ls_work_task {
 } ls_work_task;
 ls_status ls_work_submit(ls_work_queue *queue, const ls_work_task *task, ls_work **out_work);
 
-/* Starts a message (copied; its data is not). `ranks` are the group's global ranks, and stay. */
-ls_status ls_work_post(ls_work_queue *queue, const ls_mail *mail, const int *ranks, ls_work **out_work);
+/* Starts a message (copied; its data is not). `ranks` are the group's global ranks, and stay. release(arg), unless
+ * NULL, is called on any thread once the message is done and its handle freed; not if this fails. */
+ls_status ls_work_post(ls_work_queue *queue, const ls_mail *mail, const int *ranks, void (*release)(void *arg),
+                       void *arg, ls_work **out_work);
 
 #endif

@@ -17,6 +17,8 @@ typedef struct mail_work {
     ls_mail mail;
     const int *ranks;
     ls_work_queue *queue;
+    void (*release)(void *arg);
+    void *arg;
     struct mail_work *next;
 } mail_work;
 
@@ -152,7 +154,14 @@ static void mail_wait(ls_work *work, ls_deadline patience)
     mail_look(work);
 }
 
-static const ls_work_kind mail_kind = {mail_look, mail_wait, free_work};
+static void mail_release(ls_work *work)
+{
+    mail_work *mail = (mail_work *)work;
+    if (mail->release) mail->release(mail->arg);
+    free(mail);
+}
+
+static const ls_work_kind mail_kind = {mail_look, mail_wait, mail_release};
 
 /* With the lock held: lets go of those that are done, without making progress. */
 static void forget_done_mails(ls_work_queue *queue)
@@ -168,7 +177,8 @@ static void forget_done_mails(ls_work_queue *queue)
     }
 }
 
-ls_status ls_work_post(ls_work_queue *queue, const ls_mail *mail, const int *ranks, ls_work **out_work)
+ls_status ls_work_post(ls_work_queue *queue, const ls_mail *mail, const int *ranks, void (*release)(void *arg),
+                       void *arg, ls_work **out_work)
 {
     mail_work *work = calloc(1, sizeof(*work));
     if (!work) return ls_fail(LS_RESOURCE_EXHAUSTED, "no memory for another message");
@@ -184,6 +194,8 @@ ls_status ls_work_post(ls_work_queue *queue, const ls_mail *mail, const int *ran
     ls_status status = ls_mail_post(queue->comm, &work->mail);
     if (status == LS_OK) {
         *out_work = ls_work_hold(&work->work); /* the list's and the caller's */
+        work->release = release;
+        work->arg = arg;
         work->next = queue->mails;
         queue->mails = work;
         forget_done_mails(queue);

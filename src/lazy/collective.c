@@ -8,6 +8,8 @@
 #include "dist/world.h"
 #include "lazy/compose.h"
 #include "lazy/exchange.h"
+#include "lazy/plan.h"
+#include "lazy/work.h"
 
 /* --- Values ------------------------------------------------------------------------------------------------- */
 
@@ -64,6 +66,12 @@ static void tape_on_again(int *unused)
     int without_tape_ __attribute__((cleanup(tape_on_again), unused)) = 0;                                             \
     ls_tape_off_begin()
 
+/* Launches what was recorded if that was asked for. */
+static ls_status launched(ls_work **async, const ls_value *values, size_t count)
+{
+    return async ? ls_values_launch(values, count, async) : LS_OK;
+}
+
 /* The group's members, until the end of the function. */
 #define MEMBERS(m, group)                                                                                              \
     ls_members m __attribute__((cleanup(ls_members_finish))) = {0};                                                    \
@@ -73,8 +81,9 @@ ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce
 {
     LS_TRACE_CALL("ls_all_reduce_coalesced");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     if (count < 0) return ls_fail(LS_INVALID_ARGUMENT, "ls_all_reduce_coalesced: a count of %d is negative", count);
-    if (!count) return LS_OK;
+    if (!count) return launched(async, NULL, 0);
     if (!tensors) return ls_fail(LS_INVALID_ARGUMENT, "ls_all_reduce_coalesced: no tensors were given");
     ls_value *values = calloc((size_t)count * 2, sizeof(*values)), *results = values + count;
     int *from = calloc((size_t)count, sizeof(*from));
@@ -92,6 +101,8 @@ ls_status ls_all_reduce_coalesced(const ls_tensor *tensors, int count, ls_reduce
         status = ls_values_all_reduce(values, n, op, group, results);
         for (size_t k = 0; k < n && status == LS_OK; k++) status = ls_tensor_set_value(tensors[from[k]], results[k]);
     }
+    for (int i = 0; status == LS_OK && i < count; i++) results[i] = ls_tensor_value(tensors[i]);
+    if (status == LS_OK) status = launched(async, results, (size_t)count);
     free(values);
     free(from);
     return status;
@@ -107,15 +118,18 @@ ls_status ls_broadcast(ls_tensor t, int src, ls_group group)
 {
     LS_TRACE_CALL("ls_broadcast");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     ls_value v = ls_tensor_value(t), result;
     LS_TRY(ls_values_broadcast(&v, 1, src, group, &result));
-    return ls_tensor_set_value(t, result);
+    LS_TRY(ls_tensor_set_value(t, result));
+    return launched(async, &result, 1);
 }
 
 ls_status ls_reduce(ls_tensor t, int dst, ls_reduce_op op, ls_group group)
 {
     LS_TRACE_CALL("ls_reduce");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     ls_value v = ls_tensor_value(t), result;
     LS_TRY(ls_value_status(v));
     MEMBERS(m, group);
@@ -123,48 +137,57 @@ ls_status ls_reduce(ls_tensor t, int dst, ls_reduce_op op, ls_group group)
     LS_TRY(root_of(&m, group, dst, &root));
     ls_exchange_all_reduce(&m, &v, 1, op, &result);
     if (m.world > 1) result = ls_value_select(ls_members_is(&m, root, ls_value_shape(v)), result, v);
-    return ls_tensor_set_value(t, result);
+    LS_TRY(ls_tensor_set_value(t, result));
+    return launched(async, &result, 1);
 }
 
 /* Wraps row after row of `rows`. A pinned row is an output on every rank, whether it has a handle there or not. */
-static ls_status wrap_rows(ls_value rows, int count, bool wrap, bool pin, ls_tensor *out_tensors)
+static ls_status wrap_rows(ls_value rows, int count, bool wrap, bool pin, ls_tensor *out_tensors, ls_work **async)
 {
     if (wrap && !out_tensors) return ls_fail(LS_INVALID_ARGUMENT, "no place for the results");
-    for (int i = 0; i < count; i++) {
-        ls_value row = ls_row_of(rows, i);
-        LS_TRY(ls_value_status(row));
+    ls_value *all = calloc((size_t)count, sizeof(*all));
+    LS_ASSERT(all);
+    ls_status status = LS_OK;
+    for (int i = 0; status == LS_OK && i < count; i++) {
+        ls_value row = all[i] = ls_row_of(rows, i);
+        status = ls_value_status(row);
         if (pin && row.node->is_pending) row.node->is_pinned = true;
-        if (wrap) out_tensors[i] = ls_tensor_wrap(row);
+        if (wrap && status == LS_OK) out_tensors[i] = ls_tensor_wrap(row);
     }
-    return LS_OK;
+    if (status == LS_OK) status = launched(async, all, (size_t)count);
+    free(all);
+    return status;
 }
 
 ls_status ls_all_gather(ls_tensor *out_tensors, ls_tensor t, ls_group group)
 {
     LS_TRACE_CALL("ls_all_gather");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     ls_value v = ls_tensor_value(t);
     LS_TRY(ls_value_status(v));
     MEMBERS(m, group);
-    return wrap_rows(ls_exchange_gather(&m, v), m.count, true, false, out_tensors);
+    return wrap_rows(ls_exchange_gather(&m, v), m.count, true, false, out_tensors, async);
 }
 
 ls_status ls_gather(ls_tensor *out_tensors, ls_tensor t, int dst, ls_group group)
 {
     LS_TRACE_CALL("ls_gather");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     ls_value v = ls_tensor_value(t);
     LS_TRY(ls_value_status(v));
     MEMBERS(m, group);
     int root;
     LS_TRY(root_of(&m, group, dst, &root));
-    return wrap_rows(ls_exchange_gather(&m, v), m.count, m.my_index == root, true, out_tensors);
+    return wrap_rows(ls_exchange_gather(&m, v), m.count, m.my_index == root, true, out_tensors, async);
 }
 
 ls_status ls_all_gather_into_tensor(ls_tensor *out, ls_tensor t, ls_group group)
 {
     LS_TRACE_CALL("ls_all_gather_into_tensor");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     if (!out) return ls_fail(LS_INVALID_ARGUMENT, "no place for the result");
     *out = (ls_tensor){0};
     ls_value v = ls_tensor_value(t);
@@ -174,13 +197,14 @@ ls_status ls_all_gather_into_tensor(ls_tensor *out, ls_tensor t, ls_group group)
     ls_value result = ls_exchange_gather_along(&m, v, 0);
     LS_TRY(ls_value_status(result));
     *out = ls_tensor_wrap(result);
-    return LS_OK;
+    return launched(async, &result, 1);
 }
 
 ls_status ls_reduce_scatter(ls_tensor *out, ls_tensor t, ls_reduce_op op, ls_group group)
 {
     LS_TRACE_CALL("ls_reduce_scatter");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     if (!out) return ls_fail(LS_INVALID_ARGUMENT, "no place for the result");
     *out = (ls_tensor){0};
     ls_value v = ls_tensor_value(t);
@@ -189,7 +213,7 @@ ls_status ls_reduce_scatter(ls_tensor *out, ls_tensor t, ls_reduce_op op, ls_gro
     ls_value result = ls_exchange_reduce_scatter(&m, v, 0, op);
     LS_TRY(ls_value_status(result));
     *out = ls_tensor_wrap(result);
-    return LS_OK;
+    return launched(async, &result, 1);
 }
 
 /* Rows of `count` tensors of one type, stacked. */
@@ -214,34 +238,64 @@ ls_status ls_all_to_all(ls_tensor *out_tensors, const ls_tensor *tensors, ls_gro
 {
     LS_TRACE_CALL("ls_all_to_all");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     MEMBERS(m, group);
     ls_value rows = stacked(tensors, m.count);
     LS_TRY(ls_value_status(rows));
     rows = ls_exchange_all_to_all(&m, rows);
     LS_TRY(ls_value_status(rows));
-    return wrap_rows(rows, m.count, true, false, out_tensors);
+    return wrap_rows(rows, m.count, true, false, out_tensors, async);
 }
 
-/* Only src knows the type: it tells the others on the host. Their input is zeros, so that all run one program. */
+/* What src tells the others on the host, since only it knows. */
+typedef struct scatter_notice {
+    ls_status status;
+    bool needs_cut; /* its inputs wait for collectives, which every rank must run */
+    ls_ir_type type;
+    char message[512];
+} scatter_notice;
+
+static void note_failure(scatter_notice *notice, ls_status status)
+{
+    notice->status = status;
+    if (status != LS_OK) snprintf(notice->message, sizeof notice->message, "%s", ls_last_error());
+}
+
+/* The rows on src, computed by src alone: the others have zeros in their place, so that all run one program. */
+static void compute_rows(scatter_notice *notice, const ls_tensor *tensors, int count, ls_value *out_rows)
+{
+    *out_rows = stacked(tensors, count);
+    ls_status status = ls_value_status(*out_rows);
+    if (status == LS_OK) status = ls_trace_materialise(out_rows, 1);
+    if (status == LS_OK) notice->type = *ls_value_type(*out_rows);
+    note_failure(notice, status);
+}
+
+static ls_status tell(scatter_notice *notice, bool is_src, int src, ls_group group)
+{
+    LS_TRY(ls_host_broadcast(notice, sizeof *notice, LS_U8, src, group));
+    if (notice->status == LS_OK) return LS_OK;
+    ls_fail(notice->status, "%s", notice->message);
+    return is_src ? notice->status : ls_context(notice->status, "rank %d has nothing to scatter", src);
+}
+
 static ls_status scatter_input(const ls_tensor *tensors, const ls_members *m, int src, int root, ls_group group,
                                ls_value *out_rows)
 {
-    struct {
-        ls_status status;
-        ls_ir_type type;
-    } told = {0};
-    if (m->my_index == root) {
-        *out_rows = stacked(tensors, m->count);
-        told.status = ls_value_status(*out_rows);
-        if (told.status == LS_OK) told.status = ls_trace_materialise(out_rows, 1);
-        if (told.status == LS_OK) told.type = *ls_value_type(*out_rows);
+    scatter_notice notice = {0};
+    bool is_src = m->my_index == root;
+    if (is_src) notice.needs_cut = tensors && ls_plan_awaits_collectives(tensors, m->count);
+    if (is_src && !notice.needs_cut) compute_rows(&notice, tensors, m->count, out_rows);
+    LS_TRY(tell(&notice, is_src, src, group));
+    if (notice.needs_cut) {
+        LS_TRY(ls_trace_cut());
+        if (is_src) compute_rows(&notice, tensors, m->count, out_rows);
+        LS_TRY(tell(&notice, is_src, src, group));
     }
-    LS_TRY(ls_host_broadcast(&told, sizeof told, LS_U8, src, group));
-    if (m->my_index == root) return told.status;
-    if (told.status != LS_OK) return ls_fail(told.status, "ls_scatter: rank %d has no tensors to scatter", src);
-    void *zeros = calloc(1, ls_ir_type_bytes(&told.type) + 1);
+    if (is_src) return LS_OK;
+    void *zeros = calloc(1, ls_ir_type_bytes(&notice.type) + 1);
     if (!zeros) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
-    *out_rows = ls_value_from_host(zeros, &told.type);
+    *out_rows = ls_value_from_host(zeros, &notice.type);
     free(zeros);
     return ls_value_status(*out_rows);
 }
@@ -250,6 +304,7 @@ ls_status ls_scatter(ls_tensor *out, const ls_tensor *tensors, int src, ls_group
 {
     LS_TRACE_CALL("ls_scatter");
     WITHOUT_TAPE;
+    ls_work **async = ls_async_take(&group);
     if (!out) return ls_fail(LS_INVALID_ARGUMENT, "no place for the result");
     *out = (ls_tensor){0};
     MEMBERS(m, group);
@@ -261,7 +316,7 @@ ls_status ls_scatter(ls_tensor *out, const ls_tensor *tensors, int src, ls_group
     ls_value result = ls_exchange_scatter(&m, rows, root);
     LS_TRY(ls_value_status(result));
     *out = ls_tensor_wrap(result);
-    return LS_OK;
+    return launched(async, &result, 1);
 }
 
 /* --- As values, with gradients ------------------------------------------------------------------------------ */
@@ -297,4 +352,34 @@ ls_tensor ls_functional_reduce_scatter(ls_tensor t, int dim, ls_reduce_op op, ls
     ls_status status = ls_members_init(&m, group);
     return ls_tensor_wrap(status == LS_OK ? ls_exchange_reduce_scatter(&m, ls_tensor_value(t), dim, op)
                                           : status_value(status));
+}
+
+ls_tensor ls_functional_broadcast(ls_tensor t, int src, ls_group group)
+{
+    LS_TRACE_CALL("ls_functional_broadcast");
+    ls_value v = ls_tensor_value(t), result;
+    ls_status status = ls_values_broadcast(&v, 1, src, group, &result);
+    return ls_tensor_wrap(status == LS_OK ? result : ls_value_is_error(v) ? v : status_value(status));
+}
+
+/* Parts as rows, rows exchanged, and back. */
+static ls_value exchange_parts(const ls_members *m, ls_value x)
+{
+    LS_USABLE(x);
+    char text[200];
+    ls_shape shape = *ls_value_shape(x), rows = {.rank = shape.rank + 1, .dims = {m->count}};
+    if (!shape.rank || shape.rank == LS_MAX_RANK || shape.dims[0] % m->count)
+        return ls_value_error(LS_INVALID_ARGUMENT, NULL, "dimension 0 of %s does not divide into %d parts",
+                              ls_value_describe(x, text, sizeof text), m->count);
+    rows.dims[1] = shape.dims[0] / m->count;
+    for (int i = 1; i < shape.rank; i++) rows.dims[i + 1] = shape.dims[i];
+    return ls_value_reshape(ls_exchange_all_to_all(m, ls_value_reshape(x, &rows)), &shape);
+}
+
+ls_tensor ls_functional_all_to_all(ls_tensor t, ls_group group)
+{
+    LS_TRACE_CALL("ls_functional_all_to_all");
+    ls_members m __attribute__((cleanup(ls_members_finish))) = {0};
+    ls_status status = ls_members_init(&m, group);
+    return ls_tensor_wrap(status == LS_OK ? exchange_parts(&m, ls_tensor_value(t)) : status_value(status));
 }

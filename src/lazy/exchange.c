@@ -77,14 +77,15 @@ ls_value ls_row_of(ls_value x, int64_t index)
     return ls_value_reshape(ls_value_slice(x, start, limit, NULL), &rest);
 }
 
-/* `count` entries of the leading dimension from `index`, a ui32 scalar of the program. */
-static ls_value rows_at(ls_value x, ls_value index, int64_t count)
+/* `count` entries of dimension `dim` from `index`, a ui32 scalar of the program. */
+static ls_value part_at(ls_value x, int dim, ls_value index, int64_t count)
 {
     LS_USABLE(x);
     ls_shape shape = *ls_value_shape(x);
-    ls_value operands[LS_MAX_RANK + 1] = {x, index};
-    shape.dims[0] = count;
-    for (int i = 1; i < shape.rank; i++) operands[1 + i] = ls_value_full(0, &(ls_ir_type){.dtype = LS_U32});
+    ls_value operands[LS_MAX_RANK + 1] = {x};
+    shape.dims[dim] = count;
+    for (int i = 0; i < shape.rank; i++)
+        operands[1 + i] = i == dim ? index : ls_value_full(0, &(ls_ir_type){.dtype = LS_U32});
     LS_ATTR_LIST(attrs);
     ls_attr_ints(&attrs, LS_ATTR_SLICE_SIZES, shape.dims, (size_t)shape.rank);
     ls_op_spec spec = {
@@ -118,6 +119,29 @@ static ls_value from_bits(ls_value bits, ls_dtype dtype)
     return narrow == dtype ? bits : ls_value_bitcast(bits, dtype);
 }
 
+/* What a rank gives to a sum in which the others give nothing, so that its value arrives whole: its bits or, where
+ * gradients are to pass, itself; nothing is then −0, as −0 + x is x for every x. */
+static bool is_summed_as_is(ls_value x)
+{
+    return ls_value_needs_grad(x) && ls_tape_is_on() && ls_dtype_is_float(ls_value_dtype(x));
+}
+
+static ls_value to_summand(ls_value x)
+{
+    LS_USABLE(x);
+    return is_summed_as_is(x) ? x : to_bits(x);
+}
+
+static ls_value nothing_of(const ls_ir_type *summand)
+{
+    return ls_value_full(-0.0, summand);
+}
+
+static ls_value from_summand(ls_value sum, ls_value x)
+{
+    return is_summed_as_is(x) ? sum : from_bits(sum, ls_value_dtype(x));
+}
+
 /* W×shape of every rank's x, by group rank, whether or not the groups cover the world. */
 ls_value ls_exchange_gather(const ls_members *m, ls_value x)
 {
@@ -125,15 +149,15 @@ ls_value ls_exchange_gather(const ls_members *m, ls_value x)
     if (m->world == 1) return ls_row_from(x);
     if (m->covers) return all_gather_dim(m, ls_row_from(x), 0);
     /* Groups of different sizes: each rank puts its row into zeros, and the sum has all of them. */
-    ls_value row = ls_row_from(to_bits(x));
+    ls_value row = ls_row_from(to_summand(x));
     LS_USABLE(row);
     ls_ir_type type = *ls_value_type(row);
     type.shape.dims[0] = m->count;
     ls_value mine =
         ls_value_compare(LS_COMPARE_EQ, ls_value_iota(&(ls_ir_type){.dtype = LS_U32, .shape = type.shape}, 0),
                          ls_value_broadcast_to(ls_members_index(m), &type.shape));
-    ls_value placed = ls_value_select(mine, ls_value_broadcast_to(row, &type.shape), ls_value_full(0, &type));
-    return from_bits(ls_node_result(all_reduce_node(m, LS_IR_ADD, &placed, 1), 0), ls_value_dtype(x));
+    ls_value placed = ls_value_select(mine, ls_value_broadcast_to(row, &type.shape), nothing_of(&type));
+    return from_summand(ls_node_result(all_reduce_node(m, LS_IR_ADD, &placed, 1), 0), x);
 }
 
 /* --- All-reduce and broadcast of values --------------------------------------------------------------------- */
@@ -198,27 +222,34 @@ void ls_exchange_all_reduce(const ls_members *m, const ls_value *values, size_t 
     }
 }
 
-/* Group rank `root`'s values: the others give zeros to a sum of bits. */
+/* Values of these types go in one op of the program. */
+static bool is_alike(ls_value summand, ls_dtype dtype)
+{
+    return !ls_value_is_error(summand) && ls_value_dtype(summand) == dtype;
+}
+
+/* Group rank `root`'s values: the others give nothing to a sum. */
 void ls_exchange_broadcast(const ls_members *m, const ls_value *values, size_t count, int root, ls_value *out)
 {
-    ls_value *bits = calloc(count, sizeof(*bits));
+    ls_value *summands = calloc(2 * count, sizeof(*summands)), *alike = summands + count;
     size_t *from = calloc(count, sizeof(*from));
-    LS_ASSERT(bits && from);
-    for (size_t size = 4; size <= 8; size += 4) { /* to_bits makes ui32 or ui64 */
+    LS_ASSERT(summands && from);
+    for (size_t i = 0; i < count; i++) out[i] = summands[i] = to_summand(values[i]);
+    for (ls_dtype dtype = LS_DTYPE_INVALID + 1; dtype < LS_DTYPE_END; dtype++) {
         size_t n = 0;
         for (size_t i = 0; i < count; i++) {
-            if ((ls_dtype_size(ls_value_dtype(values[i])) > 4) != (size > 4)) continue;
-            ls_value mine = to_bits(values[i]);
-            bits[n] = ls_value_select(ls_members_is(m, root, ls_value_shape(mine)), mine, ls_value_full_like(mine, 0));
+            if (!is_alike(summands[i], dtype)) continue;
+            const ls_ir_type *type = ls_value_type(summands[i]);
+            alike[n] = ls_value_select(ls_members_is(m, root, &type->shape), summands[i], nothing_of(type));
             from[n++] = i;
         }
-        if (!n) continue;
-        ls_node *node = all_reduce_node(m, LS_IR_ADD, bits, n);
-        for (size_t k = 0; k < n; k++)
-            out[from[k]] = kept_outside(
-                m, from_bits(ls_node_result(node, (uint32_t)k), ls_value_dtype(values[from[k]])), values[from[k]]);
+        ls_node *node = n ? all_reduce_node(m, LS_IR_ADD, alike, n) : NULL;
+        for (size_t k = 0; k < n; k++) {
+            ls_value x = values[from[k]];
+            out[from[k]] = kept_outside(m, from_summand(ls_node_result(node, (uint32_t)k), x), x);
+        }
     }
-    free(bits);
+    free(summands);
     free(from);
 }
 
@@ -253,13 +284,14 @@ ls_value ls_exchange_reduce_scatter(const ls_members *m, ls_value x, int dim, ls
                               ls_value_describe(x, text, sizeof text), m->count);
     ls_ir_kind kind = LS_IR_ADD;
     ls_value result = x;
-    if (!reducer_of(op, &kind) || (m->world > 1 && !m->covers)) {
-        if (dim) return ls_value_error(LS_UNIMPLEMENTED, NULL, "this reduction splits dimension 0 only");
+    bool is_direct = reducer_of(op, &kind) && (m->world == 1 || m->covers);
+    /* Gradients of products and extremes go through the whole result. */
+    if (!is_direct || (kind != LS_IR_ADD && ls_value_needs_grad(x) && ls_tape_is_on())) {
         ls_exchange_all_reduce(m, &x, 1, op, &result);
         LS_USABLE(result);
-        int64_t part = ls_value_shape(x)->dims[0] / m->count;
+        int64_t part = ls_value_shape(x)->dims[dim] / m->count;
         ls_value index = ls_members_index(m);
-        return rows_at(result, ls_value_mul(index, ls_value_full_like(index, (double)part)), part);
+        return part_at(result, dim, ls_value_mul(index, ls_value_full_like(index, (double)part)), part);
     }
     if (m->world > 1) {
         LS_ATTR_LIST(attrs);
@@ -277,10 +309,10 @@ ls_value ls_exchange_all_to_all(const ls_members *m, ls_value rows)
 {
     LS_USABLE(rows);
     if (m->world == 1) return rows;
-    if (!m->covers)
-        return ls_value_error(LS_UNIMPLEMENTED, NULL,
-                              "needs groups that together have every rank of the world; make the "
-                              "other ranks' groups too");
+    if (!m->covers) { /* the op of the program is only for groups of all ranks: everybody gets all, and takes its own */
+        ls_shape shape = *ls_value_shape(rows);
+        return ls_value_reshape(part_at(ls_exchange_gather(m, rows), 1, ls_members_index(m), 1), &shape);
+    }
     LS_ATTR_LIST(attrs);
     ls_members_add_attrs(m, &attrs);
     ls_attr_int(&attrs, LS_ATTR_SPLIT_DIMENSION, 0);
@@ -290,12 +322,14 @@ ls_value ls_exchange_all_to_all(const ls_members *m, ls_value rows)
     return ls_node_result(ls_trace_op(&spec), 0);
 }
 
-/* The others' rows become zeros, and the sum of bits is split. */
+/* The others' rows become nothing, and the sum is split. */
 ls_value ls_exchange_scatter(const ls_members *m, ls_value rows, int root)
 {
     LS_USABLE(rows);
     if (m->world == 1) return ls_row_of(rows, 0);
-    ls_value mine = to_bits(rows);
-    mine = ls_value_select(ls_members_is(m, root, ls_value_shape(mine)), mine, ls_value_full_like(mine, 0));
-    return ls_row_of(from_bits(ls_exchange_reduce_scatter(m, mine, 0, LS_SUM), ls_value_dtype(rows)), 0);
+    ls_value mine = to_summand(rows);
+    LS_USABLE(mine);
+    const ls_ir_type *type = ls_value_type(mine);
+    mine = ls_value_select(ls_members_is(m, root, &type->shape), mine, nothing_of(type));
+    return ls_row_of(from_summand(ls_exchange_reduce_scatter(m, mine, 0, LS_SUM), rows), 0);
 }

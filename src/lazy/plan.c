@@ -223,3 +223,22 @@ void ls_plan_destroy(ls_plan *plan)
     ls_vec_finish(&plan->key);
     free(plan);
 }
+
+bool ls_plan_awaits_collectives(const ls_tensor *tensors, int count)
+{
+    ls_trace *trace = ls_trace_current();
+    bool awaits = false;
+    for (int i = 0; i < count; i++) {
+        ls_slot *slot = ls_slot_find(trace, tensors[i]);
+        if (slot) slot->value.node->flags |= LS_FLAG_NEEDED;
+    }
+    for (size_t i = trace->nodes.count; i-- > 0;) {
+        ls_node *node = trace->nodes.data[i];
+        bool is_needed = node->is_pending && node->flags & LS_FLAG_NEEDED;
+        node->flags &= (uint16_t)~LS_FLAG_NEEDED;
+        if (!is_needed) continue;
+        awaits |= node->kind < LS_IR_KIND_COUNT && ls_ir_op_info_of((ls_ir_kind)node->kind)->is_collective;
+        for (uint32_t k = 0; k < node->operand_count; k++) node->operands[k].node->flags |= LS_FLAG_NEEDED;
+    }
+    return awaits;
+}

@@ -33,4 +33,7 @@ void ls_plan_make(ls_trace *trace, ls_plan *plan, const ls_value *values, size_t
 /* The program as StableHLO text, freed with free(). */
 ls_status ls_plan_lower(const ls_plan *plan, int num_replicas, char **out_text, size_t *out_size);
 
+/* Whether what these tensors stand for depends on collectives that have not run. */
+bool ls_plan_awaits_collectives(const ls_tensor *tensors, int count);
+
 #endif

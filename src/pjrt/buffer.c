@@ -44,6 +44,14 @@ ls_status ls_pjrt_buffer_await(ls_pjrt_buffer *buffer, ls_deadline deadline)
     return ls_pjrt_event_finish(buffer->api, args.event, deadline);
 }
 
+ls_status ls_pjrt_buffer_ready_event(ls_pjrt_buffer *buffer, ls_pjrt_event **out_event)
+{
+    *out_event = NULL;
+    PJRT_Buffer_ReadyEvent_Args args = PJRT_NEW(Buffer_ReadyEvent_Args, .buffer = buffer->buffer);
+    LS_TRY(LS_PJRT_CALL(buffer->api, Buffer_ReadyEvent, &args));
+    return ls_pjrt_event_wrap(buffer->api, args.event, out_event);
+}
+
 ls_status ls_pjrt_buffer_to_host(ls_pjrt_buffer *buffer, void *out_data, size_t bytes, ls_deadline deadline)
 {
     /* A transfer cannot be called back, and it writes to the caller's memory. So the deadline covers the computation

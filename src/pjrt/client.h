@@ -100,6 +100,8 @@ void ls_pjrt_buffer_destroy(ls_pjrt_buffer *buffer); /* NULL is allowed */
 /* Waits for the buffer until the deadline and copies it, row-major; `bytes` is its size. */
 ls_status ls_pjrt_buffer_to_host(ls_pjrt_buffer *buffer, void *out_data, size_t bytes, ls_deadline deadline);
 ls_status ls_pjrt_buffer_await(ls_pjrt_buffer *buffer, ls_deadline deadline); /* until it is computed, or its error */
+/* The same as an event, which outlives the buffer. */
+ls_status ls_pjrt_buffer_ready_event(ls_pjrt_buffer *buffer, ls_pjrt_event **out_event);
 
 ls_status ls_pjrt_event_await(ls_pjrt_event *event,
                               ls_deadline deadline); /* the event's error, or LS_DEADLINE_EXCEEDED */
