@@ -59,6 +59,18 @@ LS_API ls_status ls_init_process_group(const char *backend, const ls_init_option
 LS_API bool ls_is_initialized(void);
 LS_API ls_status ls_destroy_process_group(void);
 
+/* Other threads of a rank's: ls_rank_share on the rank's own thread gives a token, with which another thread acts for
+ * the rank until ls_rank_detach. It may look groups up and call collectives and messages on host memory, and start and
+ * wait for works; tensors, making groups and ls_premul_sum are for the rank's own thread. Two threads must not use one
+ * group at a time. All must have detached before the group is destroyed; a rank that ends waits for them, with their
+ * calls failing. */
+typedef struct ls_rank_token {
+    void *rank;
+} ls_rank_token;
+LS_API ls_rank_token ls_rank_share(void);
+LS_API ls_status ls_rank_attach(ls_rank_token token);
+LS_API void ls_rank_detach(void);
+
 LS_API int ls_local_rank(void); /* my rank among those of this host */
 LS_API int ls_local_world_size(void);
 LS_API int ls_process_index(void); /* which process; rank = process index × threads + thread */

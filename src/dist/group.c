@@ -22,7 +22,8 @@ typedef struct group_slot {
 } group_slot;
 
 struct ls_group_table {
-    LS_VEC(group_slot) slots;
+    pthread_mutex_t mutex; /* over the list: threads that act for the rank look groups up, its own one changes them */
+    LS_VEC(group_slot *) slots;
     uint32_t made; /* groups so far */
 };
 
@@ -51,11 +52,23 @@ static ls_status slot_open(ls_rank_context *context, group_slot *slot, int *rank
     return status;
 }
 
+/* A new place at the end; NULL: no memory. */
+static group_slot *add_slot(struct ls_group_table *table)
+{
+    group_slot *slot = calloc(1, sizeof(*slot));
+    if (!slot) return NULL;
+    pthread_mutex_lock(&table->mutex);
+    *ls_vec_push(&table->slots) = slot;
+    pthread_mutex_unlock(&table->mutex);
+    return slot;
+}
+
 ls_status ls_groups_init(ls_rank_context *context)
 {
     context->groups = calloc(1, sizeof(*context->groups));
     int *ranks = malloc(sizeof(int) * (size_t)context->world_size);
-    group_slot *slot = context->groups && ranks ? ls_vec_push(&context->groups->slots) : NULL;
+    if (context->groups) pthread_mutex_init(&context->groups->mutex, NULL);
+    group_slot *slot = context->groups && ranks ? add_slot(context->groups) : NULL;
     if (!slot) {
         free(ranks);
         return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for a group of %d ranks", context->world_size);
@@ -67,15 +80,25 @@ ls_status ls_groups_init(ls_rank_context *context)
 void ls_groups_abandon(ls_rank_context *context, const char *reason)
 {
     if (!context->groups) return;
-    for (size_t i = 0; i < context->groups->slots.count; i++)
-        if (context->groups->slots.data[i].queue) ls_work_queue_abandon(context->groups->slots.data[i].queue, reason);
+    ls_monitor_lock(&context->helpers_monitor);
+    bool has_helpers = context->helpers;
+    ls_monitor_unlock(&context->helpers_monitor);
+    for (size_t i = 0; i < context->groups->slots.count; i++) {
+        group_slot *slot = context->groups->slots.data[i];
+        if (slot->queue) ls_work_queue_abandon(slot->queue, reason);
+        if (slot->comm && has_helpers) ls_comm_abandon(slot->comm, LS_UNAVAILABLE, reason);
+    }
 }
 
 void ls_groups_finish(ls_rank_context *context)
 {
     if (context->groups) {
-        for (size_t i = 0; i < context->groups->slots.count; i++) slot_close(&context->groups->slots.data[i]);
+        for (size_t i = 0; i < context->groups->slots.count; i++) {
+            slot_close(context->groups->slots.data[i]);
+            free(context->groups->slots.data[i]);
+        }
         ls_vec_finish(&context->groups->slots);
+        pthread_mutex_destroy(&context->groups->mutex);
         free(context->groups);
         context->groups = NULL;
     }
@@ -89,13 +112,15 @@ void ls_groups_finish(ls_rank_context *context)
 static ls_status slot_find(ls_group group, group_slot **out_slot)
 {
     *out_slot = NULL;
-    ls_rank_context *context = ls_rank_peek();
+    ls_rank_context *context = ls_rank_acting();
     if (!context || !context->is_initialized)
         return ls_fail(LS_FAILED_PRECONDITION, "process group not initialised: call ls_init_process_group first");
     struct ls_group_table *table = context->groups;
     ls_group plain = group;
     if (ls_async_take(&plain)) return ls_fail(LS_INVALID_ARGUMENT, "this cannot be asynchronous");
-    group_slot *slot = group.slot < table->slots.count ? &table->slots.data[group.slot] : NULL;
+    pthread_mutex_lock(&table->mutex);
+    group_slot *slot = group.slot < table->slots.count ? table->slots.data[group.slot] : NULL;
+    pthread_mutex_unlock(&table->mutex);
     if (!slot || !slot->ranks || slot->generation != group.generation)
         return ls_fail(LS_INVALID_ARGUMENT, "group {%u, %u} is destroyed, or another rank's", group.slot,
                        group.generation);
@@ -123,7 +148,7 @@ bool ls_group_next(size_t *iterator, ls_group_info *out_info)
     ls_rank_context *context = ls_rank_peek();
     const group_slot *next = NULL;
     for (size_t i = 0; context && context->groups && i < context->groups->slots.count; i++) {
-        const group_slot *slot = &context->groups->slots.data[i];
+        const group_slot *slot = context->groups->slots.data[i];
         if (slot->ranks && slot->number >= *iterator && (!next || slot->number < next->number)) next = slot;
     }
     if (!next) return false;
@@ -184,8 +209,16 @@ int ls_world_size(ls_group group)
 
 /* --- New groups ---------------------------------------------------------------------------------------------- */
 
+/* Groups are made and destroyed by the rank itself, not by a thread that acts for it. */
+static ls_status check_own_thread(void)
+{
+    if (ls_rank_peek()) return LS_OK;
+    return ls_fail(LS_FAILED_PRECONDITION, "groups are made and destroyed on the rank's own thread");
+}
+
 ls_status ls_group_check_members(const int *ranks, int count)
 {
+    LS_TRY(check_own_thread());
     int world_size = ls_rank_peek()->world_size;
     if (!ranks || count < 1) return ls_fail(LS_INVALID_ARGUMENT, "a group needs at least one rank");
     for (int i = 0; i < count; i++) {
@@ -198,11 +231,15 @@ ls_status ls_group_check_members(const int *ranks, int count)
     return LS_OK;
 }
 
-static group_slot *free_slot(struct ls_group_table *table)
+static group_slot *free_slot(struct ls_group_table *table, uint32_t *out_index)
 {
     for (size_t i = 1; i < table->slots.count; i++)
-        if (!table->slots.data[i].ranks) return &table->slots.data[i];
-    return ls_vec_push(&table->slots);
+        if (!table->slots.data[i]->ranks) {
+            *out_index = (uint32_t)i;
+            return table->slots.data[i];
+        }
+    *out_index = (uint32_t)table->slots.count;
+    return add_slot(table);
 }
 
 /* Fills a free slot: its index. */
@@ -210,7 +247,7 @@ static ls_status open_group(ls_rank_context *context, const ls_group_members *me
 {
     struct ls_group_table *table = context->groups;
     int *copy = malloc(sizeof(int) * (size_t)members->count);
-    group_slot *slot = copy ? free_slot(table) : NULL;
+    group_slot *slot = copy ? free_slot(table, out_slot) : NULL;
     if (!slot) {
         free(copy);
         return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory for a group of %d ranks", members->count);
@@ -218,14 +255,14 @@ static ls_status open_group(ls_rank_context *context, const ls_group_members *me
     memcpy(copy, members->ranks, sizeof(int) * (size_t)members->count);
     slot->generation++;
     slot->number = ++table->made;
-    slot->owner = *out_slot = (uint32_t)(slot - table->slots.data);
+    slot->owner = *out_slot;
     return slot_open(context, slot, copy, members->count, key);
 }
 
 static void close_owned(struct ls_group_table *table, uint32_t owner)
 {
     for (size_t i = 1; i < table->slots.count; i++)
-        if (table->slots.data[i].ranks && table->slots.data[i].owner == owner) slot_close(&table->slots.data[i]);
+        if (table->slots.data[i]->ranks && table->slots.data[i]->owner == owner) slot_close(table->slots.data[i]);
 }
 
 /* The members of the parent must ask for the same groups: the barrier's tag compares them. It also lets nobody leave a
@@ -244,6 +281,7 @@ static ls_status meet(ls_rank_context *context, ls_group parent, uint64_t tag, c
 ls_status ls_groups_make(ls_group parent, const ls_group_members *members, size_t count, const char *what,
                          ls_group *out_group)
 {
+    LS_TRY(check_own_thread());
     ls_rank_context *context = ls_rank_peek();
     struct ls_group_table *table = context->groups;
     uint32_t *opened = calloc(count, sizeof(*opened)), mine = 0;
@@ -252,20 +290,20 @@ ls_status ls_groups_make(ls_group parent, const ls_group_members *members, size_
     ls_status status = LS_OK;
     size_t made = 0;
     for (; made < count; made++) {
-        group_slot *from = &table->slots.data[parent.slot];
+        group_slot *from = table->slots.data[parent.slot];
         uint64_t key = ls_hash(members[made].ranks, sizeof(int) * (size_t)members[made].count,
                                ls_hash_mix(from->key, ++from->children));
         tag = ls_hash_mix(tag, key);
         status = open_group(context, &members[made], key, &opened[made]);
         if (status != LS_OK) break;
-        if (table->slots.data[opened[made]].comm && !mine) mine = opened[made];
+        if (table->slots.data[opened[made]]->comm && !mine) mine = opened[made];
     }
     if (!mine) mine = opened[0]; /* 0 if there is none: that owns nothing but itself */
     if (status == LS_OK) status = meet(context, parent, tag, what);
-    for (size_t i = 0; i < made; i++) table->slots.data[opened[i]].owner = mine;
+    for (size_t i = 0; i < made; i++) table->slots.data[opened[i]]->owner = mine;
     free(opened);
     if (status == LS_OK)
-        *out_group = (ls_group){mine, table->slots.data[mine].generation};
+        *out_group = (ls_group){mine, table->slots.data[mine]->generation};
     else
         close_owned(table, mine);
     return status;
@@ -286,6 +324,7 @@ ls_status ls_destroy_group(ls_group group)
 {
     group_slot *slot;
     LS_TRY(slot_find(group, &slot));
+    LS_TRY(check_own_thread());
     if (group.slot == 0) return ls_destroy_process_group();
     close_owned(ls_rank_peek()->groups, slot->owner);
     return LS_OK;

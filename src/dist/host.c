@@ -38,7 +38,8 @@ static const ls_comm_reduce comm_reduces[] = {
 ls_reduce_op ls_premul_sum(double factor)
 {
     ls_rank_context *context;
-    if (ls_rank_current(&context) != LS_OK || context->factors.count >= INT32_MAX - LS_PREMUL_SUM)
+    if (ls_rank_current(&context) != LS_OK || context != ls_rank_peek() ||
+        context->factors.count >= INT32_MAX - LS_PREMUL_SUM)
         return (ls_reduce_op)INT32_MAX;
     size_t count = context->factors.count;
     for (size_t i = count; i-- > 0 && i + RECENT_FACTORS >= count;)

@@ -236,6 +236,8 @@ ls_status ls_init_process_group(const char *backend, const ls_init_options *opti
 
     ls_rank_context *context;
     LS_TRY(ls_rank_current(&context));
+    if (context != ls_rank_peek())
+        return ls_fail(LS_FAILED_PRECONDITION, "ls_init_process_group is for the own thread of rank %d", context->rank);
     if (context->is_initialized)
         return ls_fail(LS_FAILED_PRECONDITION,
                        "the process group is initialised already; call ls_destroy_process_group before "
@@ -259,6 +261,12 @@ ls_status ls_destroy_process_group(void)
     ls_rank_context *context = ls_rank_peek();
     if (!context || !context->is_initialized)
         return ls_fail(LS_FAILED_PRECONDITION, "process group not initialised: nothing to destroy");
+    ls_monitor_lock(&context->helpers_monitor);
+    int helpers = context->helpers;
+    ls_monitor_unlock(&context->helpers_monitor);
+    if (helpers)
+        return ls_fail(LS_FAILED_PRECONDITION, "%d other threads act for this rank: ls_rank_detach them first",
+                       helpers);
     ls_groups_finish(context);
     return LS_OK;
 }

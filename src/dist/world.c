@@ -12,6 +12,7 @@
 #include "dist/ranks.h"
 
 static _Thread_local ls_rank_context *current;
+static _Thread_local ls_rank_context *attached; /* the rank that this thread acts for without being it */
 
 /* --- Beginning and ending ------------------------------------------------------------------------------------ */
 
@@ -49,12 +50,55 @@ void ls_rank_end(ls_rank_context *context, const char *reason)
         if (context->device) ls_pjrt_device_abandon(context->process->client, context->device, reason);
     }
     ls_groups_abandon(context, reason);
+    ls_monitor_lock(&context->helpers_monitor);
+    while (context->helpers) ls_monitor_wait(&context->helpers_monitor, (ls_deadline){INT64_MAX});
+    ls_monitor_unlock(&context->helpers_monitor);
     if (context->lazy_destroy) context->lazy_destroy(context->lazy);
     ls_groups_finish(context);
     ls_bytes_free(&context->result);
     ls_vec_finish(&context->factors);
+    ls_monitor_finish(&context->helpers_monitor);
     ls_log_set_rank(-1);
     current = NULL;
+}
+
+/* --- Threads that act for a rank ------------------------------------------------------------------------------ */
+
+ls_rank_token ls_rank_share(void)
+{
+    return (ls_rank_token){current};
+}
+
+ls_status ls_rank_attach(ls_rank_token token)
+{
+    ls_rank_context *context = token.rank;
+    if (!context) return ls_fail(LS_INVALID_ARGUMENT, "ls_rank_attach: the token is of no rank");
+    if (current || attached)
+        return ls_fail(LS_FAILED_PRECONDITION, "ls_rank_attach: this thread is, or acts for, rank %d already",
+                       (current ? current : attached)->rank);
+    ls_monitor_lock(&context->helpers_monitor);
+    context->helpers++;
+    ls_monitor_unlock(&context->helpers_monitor);
+    attached = context;
+    ls_log_set_rank(context->rank);
+    return LS_OK;
+}
+
+void ls_rank_detach(void)
+{
+    ls_rank_context *context = attached;
+    if (!context) return;
+    attached = NULL;
+    ls_log_set_rank(-1);
+    ls_monitor_lock(&context->helpers_monitor);
+    context->helpers--;
+    ls_monitor_notify(&context->helpers_monitor);
+    ls_monitor_unlock(&context->helpers_monitor);
+}
+
+ls_rank_context *ls_rank_acting(void)
+{
+    return current ? current : attached;
 }
 
 /* --- Programs that never spawned ----------------------------------------------------------------------------- */
@@ -123,11 +167,9 @@ static ls_status implicit_begin(void)
 
 ls_status ls_rank_current(ls_rank_context **out_context)
 {
-    if (!current) {
-        *out_context = NULL;
-        LS_TRY(implicit_begin());
-    }
-    *out_context = current;
+    *out_context = NULL;
+    if (!ls_rank_acting()) LS_TRY(implicit_begin());
+    *out_context = ls_rank_acting();
     return LS_OK;
 }
 
@@ -147,7 +189,8 @@ static const ls_rank_context *me(void)
 
 bool ls_is_initialized(void)
 {
-    return current && current->is_initialized;
+    const ls_rank_context *context = ls_rank_acting();
+    return context && context->is_initialized;
 }
 
 int ls_local_rank(void)

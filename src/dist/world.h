@@ -48,13 +48,18 @@ typedef struct ls_rank_context {
     LS_VEC(double) factors;     /* of ls_premul_sum */
     void *lazy;                 /* the rank's trace; freed with `lazy_destroy` when the rank ends */
     void (*lazy_destroy)(void *lazy);
-    int launch_count; /* launches of programs with collectives so far: the same on all ranks */
+    ls_monitor helpers_monitor; /* over: */
+    int helpers;                /* other threads that act for the rank */
+    int launch_count;           /* launches of programs with collectives so far: the same on all ranks */
 } ls_rank_context;
 
-/* The calling thread's context. Fails only if a context had to be made and this thread may not be a rank: ranks of a
- * spawned process are the threads that spawn started. */
+/* The context of the rank that the calling thread is, or acts for. Fails only if a context had to be made and this
+ * thread may not be a rank: ranks of a spawned process are the threads that spawn started. */
 ls_status ls_rank_current(ls_rank_context **out_context);
-ls_rank_context *ls_rank_peek(void); /* NULL if there is none yet */
+ls_rank_context *ls_rank_peek(void); /* NULL if there is none yet, and on a thread that only acts for a rank */
+
+/* The context of the rank that the thread is or acts for (ls_rank_attach); NULL if there is none yet. */
+ls_rank_context *ls_rank_acting(void);
 
 /* Makes `context` the calling thread's: rank `thread` of `process`. It must stay until ls_rank_end. */
 void ls_rank_begin(ls_rank_context *context, ls_process *process, int thread);

@@ -72,6 +72,11 @@ ls_trace *ls_trace_current(void)
     ls_rank_context *context = ls_rank_peek();
     if (__builtin_expect(context && context->lazy, 1)) return context->lazy;
     if (!context && ls_rank_current(&context) != LS_OK) return NULL;
+    if (context != ls_rank_peek()) {
+        ls_fail(LS_FAILED_PRECONDITION, "tensors belong to the own thread of rank %d, for which this one only acts",
+                context->rank);
+        return NULL;
+    }
     return trace_create(context);
 }
 

@@ -1,9 +1,10 @@
 /* Making groups in every way, who is who in them, barriers that tell who is missing, and what groups leave behind. */
 #include "ranks.h"
 
-#include <signal.h>
+#include <pthread.h>
 
 #include "base/deadline.h"
+#include <lockstep/ops.h>
 #include <lockstep/p2p.h>
 #include <lockstep/work.h>
 
@@ -214,6 +215,103 @@ static void groups_leave_nothing_behind(void **state)
     for (size_t l = 0; l < 2; l++) assert_ok(spawn_in(pairs[l], come_and_go, NULL, NULL));
 }
 
+/* --- Two threads of a rank ------------------------------------------------------------------------------------ */
+
+typedef struct helper {
+    ls_rank_token token;
+    ls_group group;
+    int me, first; /* the ranks' helpers start in different order */
+    ls_status status;
+    char message[512];
+} helper;
+
+static ls_status talk(ls_group group, int me, int salt)
+{
+    for (int i = 0; i < 300; i++) {
+        int32_t value = 1000 * me + i + salt, sum = 0, got = 0;
+        LS_TRY(ls_host_all_reduce(&value, &sum, 1, LS_I32, LS_SUM, group));
+        EXPECT(sum == 1000 + 2 * (i + salt));
+        if (me) LS_TRY(ls_host_send(&value, 1, LS_I32, 0, i, group));
+        if (!me) LS_TRY(ls_host_recv(&got, 1, LS_I32, 1, i, group));
+        EXPECT(me || got == 1000 + i + salt);
+    }
+    return LS_OK;
+}
+
+static ls_status help(helper *self)
+{
+    LS_TRY(ls_rank_attach(self->token));
+    EXPECT(ls_rank_attach(self->token) == LS_FAILED_PRECONDITION);
+    EXPECT(ls_rank(LS_WORLD) == self->me && ls_is_initialized());
+    ls_group other;
+    EXPECT(ls_new_group((int[]){0, 1}, 2, &other) == LS_FAILED_PRECONDITION);
+    EXPECT(strstr(ls_last_error(), "own thread"));
+    EXPECT(ls_destroy_group(self->group) == LS_FAILED_PRECONDITION);
+    EXPECT(ls_tensor_status(ls_zeros(LS_SHAPE(2), LS_F32)) == LS_FAILED_PRECONDITION);
+    return talk(self->group, self->me, 7);
+}
+
+static void *run_helper(void *arg)
+{
+    helper *self = arg;
+    self->status = help(self);
+    snprintf(self->message, sizeof(self->message), "%s", ls_last_error());
+    ls_rank_detach();
+    return NULL;
+}
+
+static ls_status use_two_threads(int me, void *arg)
+{
+    LS_TRY(init(20000));
+    helper self = {.token = ls_rank_share(), .me = me};
+    ls_group own;
+    LS_TRY(ls_new_group((int[]){0, 1}, 2, &own));
+    LS_TRY(ls_new_group((int[]){0, 1}, 2, &self.group));
+    EXPECT(ls_rank_attach(self.token) == LS_FAILED_PRECONDITION);
+    EXPECT(ls_rank_attach((ls_rank_token){NULL}) == LS_INVALID_ARGUMENT);
+    pthread_t thread;
+    EXPECT(pthread_create(&thread, NULL, run_helper, &self) == 0);
+    ls_status status = talk(own, me, 0);
+    for (int i = 0; status == LS_OK && i < 20; i++) { /* groups come while the other thread looks its own up */
+        ls_group more;
+        status = ls_new_group((int[]){0, 1}, 2, &more);
+        if (status == LS_OK) status = ls_destroy_group(more);
+    }
+    pthread_join(thread, NULL);
+    LS_TRY(status);
+    if (self.status != LS_OK) return ls_fail(self.status, "the other thread: %s", self.message);
+    return ls_destroy_process_group();
+}
+
+static void two_threads_of_a_rank_use_two_groups(void **state)
+{
+    for (size_t l = 0; l < 2; l++) assert_ok(spawn_in(pairs[l], use_two_threads, NULL, NULL));
+}
+
+/* The rank fails while its other thread waits. */
+static ls_status fail_with_a_helper(int me, void *arg)
+{
+    static helper selves[2];
+    LS_TRY(init(60000));
+    selves[me] = (helper){.token = ls_rank_share(), .group = LS_WORLD, .me = me};
+    pthread_t thread;
+    if (me == 1) {
+        EXPECT(pthread_create(&thread, NULL, run_helper, &selves[me]) == 0);
+        pthread_detach(thread);
+        ls_sleep_ms(50);
+        return ls_fail(LS_DATA_LOSS, "gone on purpose");
+    }
+    EXPECT(ls_host_recv(&(int32_t){0}, 1, LS_I32, 1, 5, LS_WORLD) == LS_UNAVAILABLE);
+    return LS_OK;
+}
+
+static void a_failing_rank_frees_its_other_threads(void **state)
+{
+    int64_t start = ls_now_ns();
+    assert_fails(spawn_in(pairs[0], fail_with_a_helper, NULL, NULL), LS_DATA_LOSS, "gone on purpose");
+    assert_true(ls_now_ns() - start < INT64_C(20000000000));
+}
+
 /* --- Many ranks ----------------------------------------------------------------------------------------------- */
 
 #define MANY 256
@@ -255,6 +353,8 @@ int main(void)
         cmocka_unit_test(a_monitored_barrier_names_who_is_missing),
         cmocka_unit_test(a_monitored_barrier_notices_the_dead_at_once),
         cmocka_unit_test(groups_leave_nothing_behind),
+        cmocka_unit_test(two_threads_of_a_rank_use_two_groups),
+        cmocka_unit_test(a_failing_rank_frees_its_other_threads),
         cmocka_unit_test(many_ranks_fit_in_a_process),
     };
     return cmocka_run_group_tests(tests, set_surroundings, NULL);
