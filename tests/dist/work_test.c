@@ -64,6 +64,82 @@ static void a_batch_goes_whatever_its_order(void **state)
         for (size_t l = 0; l < 3; l++) assert_ok(spawn_in(fours[l], exchange_in_a_batch, (void *)&sizes[s], NULL));
 }
 
+/* --- Random traffic ------------------------------------------------------------------------------------------- */
+
+#define MESSAGES 240
+
+typedef struct parcel {
+    int from, to, tag, words, is_shared;
+    int32_t *data;
+    ls_work *work;
+} parcel;
+
+static uint32_t draw(uint64_t *state, uint32_t below)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*state >> 33) % below;
+}
+
+/* The same on all ranks: who sends what to whom. */
+static void draw_parcels(parcel *parcels, int world, uint64_t seed)
+{
+    for (int k = 0; k < MESSAGES; k++) {
+        parcel *p = &parcels[k];
+        *p = (parcel){.from = (int)draw(&seed, (uint32_t)world), .tag = (int)draw(&seed, 3)};
+        p->to = (p->from + 1 + (int)draw(&seed, (uint32_t)world - 1)) % world;
+        p->words = (int)draw(&seed, draw(&seed, 3) ? 60 : 60000);
+    }
+}
+
+static bool is_right(const parcel *p, int number)
+{
+    for (int i = 0; i < p->words; i++)
+        if (p->data[i] != number * 131 + i) return false;
+    return true;
+}
+
+/* Receives and sends are started in the order of the list, each rank at its own pace, and waited for in any order.
+ * Memory is sometimes within reach of the others. */
+static ls_status carry_parcels(int me, void *arg)
+{
+    static _Thread_local parcel parcels[MESSAGES];
+    uint64_t seed = *(const uint64_t *)arg, own = seed + 77 * (uint64_t)me;
+    LS_TRY(init(20000));
+    draw_parcels(parcels, ls_world_size(LS_WORLD), seed);
+    for (int k = 0; k < MESSAGES; k++) {
+        parcel *p = &parcels[k];
+        if (p->from != me && p->to != me) continue;
+        p->is_shared = (int)draw(&own, 2);
+        size_t bytes = sizeof(int32_t) * (size_t)p->words + 4;
+        if (p->is_shared) LS_TRY(ls_host_alloc(bytes, (void **)&p->data));
+        if (!p->is_shared) p->data = malloc(bytes);
+        for (int i = 0; i < p->words; i++) p->data[i] = p->from == me ? k * 131 + i : -1;
+        LS_TRY(p->from == me ? ls_host_isend(p->data, p->words, LS_I32, p->to, p->tag, LS_WORLD, &p->work)
+                             : ls_host_irecv(p->data, p->words, LS_I32, p->from, p->tag, LS_WORLD, &p->work));
+        if (!draw(&own, 20)) ls_sleep_ms(draw(&own, 3));
+        if (draw(&own, 3)) ls_work_is_completed(parcels[draw(&own, (uint32_t)k + 1)].work);
+    }
+    for (int k = MESSAGES; k-- > 0;)
+        if (parcels[k].work) LS_TRY(ls_work_wait(parcels[k].work, 0));
+    for (int k = 0; k < MESSAGES; k++) {
+        if (!parcels[k].work) continue;
+        EXPECT(is_right(&parcels[k], k));
+        ls_work_free(parcels[k].work);
+        if (parcels[k].is_shared) ls_host_free(parcels[k].data);
+        if (!parcels[k].is_shared) free(parcels[k].data);
+    }
+    return ls_barrier(LS_WORLD);
+}
+
+static void random_traffic_arrives(void **state)
+{
+    for (uint64_t seed = 1; seed <= 4; seed++)
+        for (size_t l = 0; l < 3; l++) {
+            ls_status status = spawn_in(fours[l], carry_parcels, &seed, NULL);
+            if (status != LS_OK) fail_msg("seed %d: %s", (int)seed, ls_last_error());
+        }
+}
+
 /* Nobody waits on the sender's side, and the receiver only looks: the threads behind must do it. */
 static ls_status move_behind_the_back(int me, void *arg)
 {
@@ -316,6 +392,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_batch_goes_whatever_its_order),
+        cmocka_unit_test(random_traffic_arrives),
         cmocka_unit_test(messages_move_while_nobody_waits),
         cmocka_unit_test(a_wait_can_be_shorter_than_the_deadline),
         cmocka_unit_test(works_outlive_their_group),
