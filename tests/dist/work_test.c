@@ -98,27 +98,35 @@ static bool is_right(const parcel *p, int number)
     return true;
 }
 
-/* Receives and sends are started in the order of the list, each rank at its own pace, and waited for in any order.
- * Memory is sometimes within reach of the others. */
+/* Memory is sometimes within reach of the others. */
+static ls_status start_parcel(parcel *p, int number, int me, bool is_shared)
+{
+    size_t bytes = sizeof(int32_t) * (size_t)p->words + 4;
+    p->is_shared = is_shared;
+    if (is_shared) LS_TRY(ls_host_alloc(bytes, (void **)&p->data));
+    if (!is_shared) p->data = malloc(bytes);
+    for (int i = 0; i < p->words; i++) p->data[i] = p->from == me ? number * 131 + i : -1;
+    return p->from == me ? ls_host_isend(p->data, p->words, LS_I32, p->to, p->tag, LS_WORLD, &p->work)
+                         : ls_host_irecv(p->data, p->words, LS_I32, p->from, p->tag, LS_WORLD, &p->work);
+}
+
+/* Sends are started in the order of the list, receives tag by tag, before, between and after them; each rank goes at
+ * its own pace. */
 static ls_status carry_parcels(int me, void *arg)
 {
     static _Thread_local parcel parcels[MESSAGES];
     uint64_t seed = *(const uint64_t *)arg, own = seed + 77 * (uint64_t)me;
     LS_TRY(init(20000));
     draw_parcels(parcels, ls_world_size(LS_WORLD), seed);
-    for (int k = 0; k < MESSAGES; k++) {
-        parcel *p = &parcels[k];
-        if (p->from != me && p->to != me) continue;
-        p->is_shared = (int)draw(&own, 2);
-        size_t bytes = sizeof(int32_t) * (size_t)p->words + 4;
-        if (p->is_shared) LS_TRY(ls_host_alloc(bytes, (void **)&p->data));
-        if (!p->is_shared) p->data = malloc(bytes);
-        for (int i = 0; i < p->words; i++) p->data[i] = p->from == me ? k * 131 + i : -1;
-        LS_TRY(p->from == me ? ls_host_isend(p->data, p->words, LS_I32, p->to, p->tag, LS_WORLD, &p->work)
-                             : ls_host_irecv(p->data, p->words, LS_I32, p->from, p->tag, LS_WORLD, &p->work));
-        if (!draw(&own, 20)) ls_sleep_ms(draw(&own, 3));
-        if (draw(&own, 3)) ls_work_is_completed(parcels[draw(&own, (uint32_t)k + 1)].work);
-    }
+    for (int turn = 0; turn < 3; turn++)
+        for (int k = 0; k < MESSAGES; k++) {
+            parcel *p = &parcels[k];
+            bool is_next = p->from == me ? turn == 1 : p->to == me && (p->tag + me) % 3 == turn;
+            if (!is_next) continue;
+            LS_TRY(start_parcel(p, k, me, draw(&own, 2)));
+            if (!draw(&own, 20)) ls_sleep_ms(draw(&own, 3));
+            if (draw(&own, 3)) ls_work_is_completed(parcels[draw(&own, (uint32_t)k + 1)].work);
+        }
     for (int k = MESSAGES; k-- > 0;)
         if (parcels[k].work) LS_TRY(ls_work_wait(parcels[k].work, 0));
     for (int k = 0; k < MESSAGES; k++) {
