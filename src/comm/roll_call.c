@@ -17,7 +17,7 @@ static void add(char *message, size_t size, const char *part)
 static bool is_present(ls_comm *comm, int member, uint32_t sequence, ls_deadline deadline, char *message, size_t size)
 {
     _Atomic uint32_t *word = &ls_comm_slot(comm, member, sequence)->sequence;
-    char name[48], how[384], progress[96];
+    char name[LS_RANK_NAME_BYTES], how[384], progress[LS_PROGRESS_BYTES];
     while (!ls_group_spin(comm, word, sequence)) {
         bool is_gone = ls_group_member_is_gone(comm, member, how, sizeof(how));
         if (ls_has_reached(atomic_load(word), sequence)) return true;
@@ -26,7 +26,7 @@ static bool is_present(ls_comm *comm, int member, uint32_t sequence, ls_deadline
             snprintf(how, sizeof(how), "%s did not come in time",
                      ls_domain_name_rank(comm->domain, comm->group->ranks[member], name, sizeof(name)));
         if (is_gone || is_late) {
-            ls_group_describe_progress(&comm->members[member], progress, sizeof(progress));
+            ls_group_describe_progress(comm, member, progress, sizeof(progress));
             add(message, size, how);
             snprintf(message + strlen(message), size - strlen(message), ", %s", progress);
             return false;
