@@ -78,7 +78,8 @@ static ls_status take_from_memory(void *from, void *out, size_t size)
 
 ls_status ls_store_call_answer(ls_store_call *call, const ls_store_buffer *reply)
 {
-    ls_store_reader reader = {reply->data, reply->data + reply->size, true};
+    ls_store_reader reader = {.whole = true};
+    if (reply->size) reader = (ls_store_reader){reply->data, reply->data + reply->size, true};
     return ls_store_call_receive(call, take_from_memory, &reader);
 }
 

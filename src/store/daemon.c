@@ -75,7 +75,7 @@ static void pass_on(ls_store_daemon *daemon, ls_store_buffer *offer)
 
 static bool takes(const ls_store_buffer *offer, ls_store_query query, ls_store_reader fields)
 {
-    if (query != LS_QUERY_QUEUE_POP) return false;
+    if (query != LS_QUERY_QUEUE_POP || !offer->size) return false;
     ls_store_bytes key = ls_store_take_bytes(&fields);
     return key.size == offer->size && !memcmp(key.data, offer->data, key.size);
 }

@@ -45,7 +45,7 @@ static ls_status greet(int fd, ls_deadline deadline)
     uint32_t echo = 0;
     LS_TRY(ls_connection_send(fd, GREETING PING_LOCK, 10, deadline));
     LS_TRY(ls_connection_receive(fd, &echo, sizeof(echo), deadline));
-    if (memcmp(&echo, PING_LOCK + 1, 4)) return ls_fail(LS_UNAVAILABLE, "it answers, but not as a store does");
+    if (memcmp(&echo, &PING_LOCK[1], 4)) return ls_fail(LS_UNAVAILABLE, "it answers, but not as a store does");
     return LS_OK;
 }
 

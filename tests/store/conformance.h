@@ -114,7 +114,7 @@ static void test_queue_is_first_in_first_out(void **state)
     int64_t length;
     assert_fails(ls_store_queue_pop(store, "q", false, &value, &size, 0), LS_NOT_FOUND, "'q'");
     assert_fails(ls_store_queue_pop(store, "q", true, &value, &size, 50), LS_DEADLINE_EXCEEDED, "q'");
-    for (int i = 0; i < 3; i++) assert_ok(ls_store_queue_push(store, "q", "abc" + i, (size_t)(3 - i), 0));
+    for (int i = 0; i < 3; i++) assert_ok(ls_store_queue_push(store, "q", &"abc"[i], (size_t)(3 - i), 0));
     assert_ok(ls_store_queue_push(store, "empty", NULL, 0, 0));
     assert_ok(ls_store_queue_length(store, "q", &length, 0));
     assert_int_equal(length, 3);

@@ -42,7 +42,7 @@ size_t ls_fuzz_seed(unsigned char *out, size_t size)
 {
     ls_store_buffer reply = {0};
     ls_store_put_u8(&reply, 1);
-    for (int i = 0; i < 4; i++) ls_store_put_bytes(&reply, (ls_store_bytes){"value" + i, (size_t)(5 - i)});
+    for (int i = 0; i < 4; i++) ls_store_put_bytes(&reply, (ls_store_bytes){&"value"[i], (size_t)(5 - i)});
     size_t used = reply.size < size ? reply.size : 0;
     memcpy(out, reply.data, used);
     ls_store_buffer_finish(&reply);
