@@ -35,6 +35,7 @@ struct worker {
         bool is_open;
     } streams[2]; /* standard output and error */
     run_output output;
+    int errors; /* where it says why it failed; −1: none */
     int64_t ended_ns;
     siginfo_t how;
 };
@@ -59,6 +60,7 @@ struct job {
 
     /* The first failure, and what follows from it: 0 is never. */
     struct worker *culprit;
+    char error[512]; /* what it said about it */
     int64_t terminate_at_ns, kill_at_ns, sweep_at_ns, give_up_at_ns;
     bool was_terminated; /* deaths are of our making from here on */
 };
@@ -333,6 +335,7 @@ static ls_status fork_rank(struct job *job, struct worker *worker, run_ends ends
     bool is_bound =
         !options->is_unbound && run_processors_share(&job->processors, worker->index, options->processes, &share);
     if (!worker->index && !agent->is_agent && !isatty(STDIN_FILENO)) ends.in = STDIN_FILENO;
+    worker->errors = run_error_create();
     run_place place = {.process = agent->first_process + worker->index,
                        .process_count = agent->is_agent ? agent->process_count : options->processes,
                        .local_index = worker->index,
@@ -343,7 +346,8 @@ static ls_status fork_rank(struct job *job, struct worker *worker, run_ends ends
                        .restart = agent->is_agent ? agent->restart : job->restart,
                        .restarts = agent->is_agent ? agent->restarts : options->restarts,
                        .processors = job->processors.total,
-                       .share = is_bound ? &share : NULL};
+                       .share = is_bound ? &share : NULL,
+                       .errors = worker->errors};
     return run_worker_fork(&place, options->program, job->mask, ends, &worker->pid);
 }
 
@@ -434,6 +438,7 @@ static void print_failure(struct job *job, bool is_last)
                            .after_s = 1e-9 * (double)(culprit->ended_ns - job->started_ns),
                            .output = &culprit->output};
     name_worker(job, culprit, failure.who, sizeof(failure.who));
+    snprintf(failure.error, sizeof(failure.error), "%s", job->error);
     if (job->options->agent.is_agent)
         snprintf(consequence, sizeof(consequence), "the job ends");
     else if (!is_last)
@@ -444,6 +449,24 @@ static void print_failure(struct job *job, bool is_last)
     if (job->options->log_dir && !job->options->hosts)
         log_path(job, &culprit->output, failure.log, sizeof(failure.log));
     run_summary_print(job->console, &failure, consequence);
+}
+
+/* Who fails because another did may end before it: what they said tells who was first. Deaths by signal say nothing,
+ * and come first anyway. */
+static void find_first_error(struct job *job)
+{
+    char text[sizeof(job->error)];
+    int64_t first = INT64_MAX;
+    if (!job->culprit) return;
+    run_error_read(job->culprit->errors, job->error, sizeof(job->error));
+    for (int i = 0; job->culprit->how.si_code == CLD_EXITED && i < job->count; i++) {
+        struct worker *worker = &job->workers[i];
+        int64_t at = run_error_read(worker->errors, text, sizeof(text));
+        if (!at || at >= first || !has_failed(worker)) continue;
+        first = at;
+        job->culprit = worker;
+        memcpy(job->error, text, sizeof(text));
+    }
 }
 
 /* Agents end some time after their ranks, in any order: they have noted who was first. */
@@ -460,11 +483,12 @@ static void find_first_failure(struct job *job)
 static ls_status run_once(struct job *job)
 {
     job->culprit = NULL;
+    *job->error = 0;
     job->was_terminated = false;
     job->terminate_at_ns = job->kill_at_ns = job->sweep_at_ns = job->give_up_at_ns = 0;
     job->started_ns = ls_now_ns();
     for (int i = 0; i < job->count; i++)
-        job->workers[i] = (struct worker){.pidfd = -1, .control = -1, .output.log_fd = -1};
+        job->workers[i] = (struct worker){.pidfd = -1, .control = -1, .errors = -1, .output.log_fd = -1};
     ls_status status = start_all(job);
     if (status != LS_OK) { /* those that were started */
         job->was_terminated = true;
@@ -476,11 +500,13 @@ static ls_status run_once(struct job *job)
     job->sweep_at_ns = job->give_up_at_ns = 0;
     plan(job);
     run_sweep();
+    find_first_error(job);
+    find_first_failure(job);
     for (int i = 0; i < job->count; i++) {
         if (job->workers[i].output.log_fd >= 0) close(job->workers[i].output.log_fd);
         if (job->workers[i].control >= 0) close(job->workers[i].control);
+        if (job->workers[i].errors >= 0) close(job->workers[i].errors);
     }
-    find_first_failure(job);
     ls_store_server_stop(job->server, (ls_deadline){0});
     job->server = NULL;
     return status;

@@ -5,6 +5,7 @@
  *   job.c      the supervisor: starting, watching, ending, again
  *   worker.c   one process of the program: its environment, fork, death
  *   output.c   its lines: prefix, log file, the last ones
+ *   error.c    what a process says about its failure
  *   hosts.c    a part of the job on each of several hosts
  *   processors.c  which processors each process may run on
  *   console.c  a thread that writes to the terminal, so that a full pipe holds up nobody
@@ -115,7 +116,8 @@ typedef struct run_failure {
     int code; /* exit status or signal */
     double after_s;
     const run_output *output;
-    char log[4096]; /* its log file, "" for none */
+    char error[512]; /* what it said itself, "" for nothing */
+    char log[4096];  /* its log file, "" for none */
 } run_failure;
 
 void run_summary_print(run_console *console, const run_failure *failure, const char *consequence);
@@ -146,6 +148,12 @@ ls_status run_agent_read(const char *text, run_agent *out_agent);
 void run_note_failure(const run_agent *agent);
 int run_first_failure(int port, int restart);
 
+/* --- error.c ------------------------------------------------------------------------------------------------ */
+
+int run_error_create(void); /* a file of memory for a process's failure; −1: none */
+/* What it says, "" for nothing, and when that was, in nanoseconds since 1970, 0 for never. */
+int64_t run_error_read(int fd, char *out_message, size_t size);
+
 /* --- worker.c ----------------------------------------------------------------------------------------------- */
 
 /* Which process of the job, and where it meets the others. */
@@ -156,6 +164,7 @@ typedef struct run_place {
     int restart, restarts;  /* how often the job was started again; how often it may be */
     int processors;         /* of the host, for all its ranks */
     const cpu_set_t *share; /* this process's; NULL: any */
+    int errors;             /* where it may say why it failed; −1: nowhere */
 } run_place;
 
 /* A process's standard input, output and error. */

@@ -21,7 +21,7 @@ static const struct hint {
 
 void run_summary_print(run_console *console, const run_failure *failure, const char *consequence)
 {
-    char text[8192];
+    char text[16384];
     size_t used;
     if (failure->was_killed)
         used = (size_t)snprintf(text, sizeof(text), "lockstep run: %s was killed by SIG%s (%s) after %.1f s; %s\n",
@@ -36,6 +36,7 @@ void run_summary_print(run_console *console, const run_failure *failure, const c
         int line = (output->tail_next + RUN_TAIL_LINES - shown + i) % RUN_TAIL_LINES;
         used += (size_t)snprintf(text + used, sizeof(text) - used, "    %s\n", output->tail[line]);
     }
+    if (*failure->error) used += (size_t)snprintf(text + used, sizeof(text) - used, "  error: %s\n", failure->error);
     for (size_t i = 0; i < sizeof(hints) / sizeof(hints[0]); i++)
         if (hints[i].was_killed == failure->was_killed && hints[i].code == failure->code)
             used += (size_t)snprintf(text + used, sizeof(text) - used, "  hint: %s\n", hints[i].text);

@@ -61,6 +61,8 @@ static strings make_environment(const run_place *place)
     set_variable(&list, "TORCHELASTIC_USE_AGENT_STORE", "True");
     set_variable(&list, "TORCHELASTIC_RESTART_COUNT", "%d", place->restart);
     set_variable(&list, "TORCHELASTIC_MAX_RESTARTS", "%d", place->restarts);
+    if (place->errors >= 0)
+        set_variable(&list, "TORCHELASTIC_ERROR_FILE", "/proc/%d/fd/%d", (int)getpid(), place->errors);
     set_variable(&list, "LOCKSTEP_NUM_RANKS", "%d", place->local_count * place->threads);
     if (ls_device_is_cpu()) set_variable(&list, "LOCKSTEP_CPU_DEVICES", "%d", place->local_count * place->threads);
     set_variable(&list, "LOCKSTEP_CPUS", "%d", place->processors);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/env.h"
+#include "base/json.h"
 #include "base/log.h"
 #include "comm/domain.h"
 #include "comm/flight.h"
@@ -246,19 +247,6 @@ char *ls_flight_text(ls_comm_domain *domain, int rank, const char *failure, size
 
 /* --- JSON --------------------------------------------------------------------------------------------------- */
 
-static void print_string(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++)
-        if (*at == '"' || *at == '\\')
-            fprintf(out, "\\%c", *at);
-        else if (*at < ' ')
-            fprintf(out, "\\u%04x", *at);
-        else
-            fputc(*at, out);
-    fputc('"', out);
-}
-
 static void print_rank_list(FILE *out, const char *name, const int *ranks, int count)
 {
     fprintf(out, ", \"%s\": [", name);
@@ -278,7 +266,7 @@ static void print_entry(FILE *out, const record *r, const event *e, int64_t epoc
     if (is_message(e) || ls_op_table[e->kind].is_rooted)
         fprintf(out, ", \"%s\": %d", is_message(e) ? "peer" : "root", peer_of(e));
     fprintf(out, ", \"tag\": \"%" PRIx64 "\", \"label\": ", e->tag);
-    print_string(out, e->label);
+    ls_json_put_string(out, e->label);
     fprintf(out, ", \"state\": \"%s\", \"time_created_ns\": %" PRId64, e->has_ended ? "completed" : "started",
             epoch_ns + e->started_ns);
     if (e->has_ended)
@@ -298,7 +286,7 @@ static void print_json(FILE *out, const record *r, const char *failure)
     fprintf(out, "{\"version\": \"1\", \"rank\": %d, \"world_size\": %d", r->rank, r->domain->num_ranks);
     if (failure) {
         fputs(", \"failure\": ", out);
-        print_string(out, failure);
+        ls_json_put_string(out, failure);
     }
     fputs(", \"entries\": [", out);
     for (size_t i = 0; i < r->events.count; i++) {

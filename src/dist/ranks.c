@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "dist/error_file.h"
 #include "dist/process.h"
 
 /* Rank threads that are alive: a thread without a rank is then a helper, not a program of one rank. */
@@ -41,6 +42,7 @@ static void member_fail(member *self, ls_status status, const char *message)
     if (team->ranks.on_failure) team->ranks.on_failure(team->ranks.owner, member_rank(self), status, message);
     ls_monitor_lock(&team->monitor);
     if (team->status == LS_OK) {
+        if (team->process->layout.is_launched) ls_error_file_write(member_rank(self), message);
         team->status = status;
         snprintf(team->message, sizeof(team->message), "rank %d: %s", member_rank(self), message);
     }

@@ -198,6 +198,20 @@ static void a_death_comes_before_what_follows_from_it(void **state)
     launch_clean(&l);
 }
 
+/* Rank 0 ends first, but only because of rank 1, which said so. */
+static void the_first_error_is_to_blame_whoever_ends_first(void **state)
+{
+    launch l;
+    launch_run(&l, "-n", "3", FAILING_RANK);
+    const char *summary = strstr(l.err, "lockstep run: ");
+    assert_non_null(summary);
+    assert_says(summary, "lockstep run: rank 1 (pid ");
+    assert_says(summary, "  error: rank 1: ls_new_group: a group needs at least one rank");
+    assert_says(summary, "ended with INVALID_ARGUMENT");
+    assert_int_equal(l.status, LS_INVALID_ARGUMENT);
+    launch_clean(&l);
+}
+
 static void what_a_rank_leaves_behind_is_ended(void **state)
 {
     launch l;
@@ -396,6 +410,7 @@ int main(void)
         cmocka_unit_test(a_program_that_is_not_there),
         cmocka_unit_test(who_ignores_sigterm_is_killed_after_the_grace_time),
         cmocka_unit_test(a_death_comes_before_what_follows_from_it),
+        cmocka_unit_test(the_first_error_is_to_blame_whoever_ends_first),
         cmocka_unit_test(what_a_rank_leaves_behind_is_ended),
         cmocka_unit_test(restarts_are_counted_and_never_exceeded),
         cmocka_unit_test(a_restart_that_succeeds_is_a_success),
