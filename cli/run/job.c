@@ -372,7 +372,7 @@ static ls_status worker_start(struct job *job, int index)
     worker->job = job;
     worker->index = index;
     LS_TRY(output_open(job, worker));
-    if (pipe2(out, O_CLOEXEC)) return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
+    if (run_worker_output(out)) return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
     if (pipe2(err, O_CLOEXEC)) {
         close(out[0]);
         close(out[1]);

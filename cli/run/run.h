@@ -172,6 +172,10 @@ typedef struct run_ends {
     int in, out, err; /* in: −1 for none */
 } run_ends;
 
+/* Ends of what a process writes its standard output into: a pipe, or a terminal if this process has one, since programs
+ * then write line by line. Not 0: errno says why there is none. */
+int run_worker_output(int out_ends[2]);
+
 /* Forks and executes a process, the leader of a session of its own, that dies with this one. `place`: it is one of the
  * program's, with the variables for it; NULL: an agent's shell. */
 ls_status run_worker_fork(const run_place *place, char **program, const sigset_t *mask, run_ends ends, pid_t *out_pid);

@@ -1,10 +1,13 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <pty.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/env.h"
@@ -75,6 +78,22 @@ static void free_strings(strings *list)
 {
     for (size_t i = 0; i < list->count; i++) free(list->data[i]);
     ls_vec_finish(list);
+}
+
+/* --- Output ------------------------------------------------------------------------------------------------- */
+
+int run_worker_output(int out_ends[2])
+{
+    struct winsize size;
+    struct termios plain;
+    bool is_terminal = isatty(STDOUT_FILENO) && !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+    if (!is_terminal || openpty(&out_ends[0], &out_ends[1], NULL, NULL, &size)) return pipe2(out_ends, O_CLOEXEC);
+    if (!tcgetattr(out_ends[1], &plain)) {
+        cfmakeraw(&plain); /* lines come out as they went in */
+        tcsetattr(out_ends[1], TCSANOW, &plain);
+    }
+    for (int i = 0; i < 2; i++) fcntl(out_ends[i], F_SETFD, FD_CLOEXEC);
+    return 0;
 }
 
 /* --- Process ------------------------------------------------------------------------------------------------- */

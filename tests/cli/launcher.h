@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
@@ -71,6 +72,18 @@ static inline int launch_start_piped(launch *l, const char *const *arguments)
 {
     int ends[2];
     assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+    launch_start_to(l, arguments, ends[1]);
+    close(ends[1]);
+    return ends[0];
+}
+
+/* The same with a terminal for its output, whose other end is returned. */
+static inline int launch_start_on_terminal(launch *l, const char *const *arguments)
+{
+    int ends[2];
+    assert_int_equal(openpty(&ends[0], &ends[1], NULL, NULL, NULL), 0);
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     launch_start_to(l, arguments, ends[1]);
     close(ends[1]);
     return ends[0];

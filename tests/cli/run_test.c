@@ -93,6 +93,35 @@ static void a_reader_that_leaves_ends_the_job(void **state)
     launch_clean(&l);
 }
 
+/* tr writes line by line on a terminal only: its line is seen while it still waits for more. */
+static void ranks_have_a_terminal_if_the_launcher_has_one(void **state)
+{
+    launch l;
+    char text[4096] = "";
+    size_t used = 0;
+    int end = launch_start_on_terminal(
+        &l,
+        (const char *const[]){"-n", "2", "sh", "-c",
+                              "(echo first; while [ ! -e go ]; do sleep 0.02; done; echo last) | tr a-z A-Z", NULL});
+    char path[128];
+    snprintf(path, sizeof(path), "%s/go", l.folder);
+    for (ssize_t got; (got = read(end, text + used, sizeof(text) - 1 - used)) > 0;) {
+        used += (size_t)got;
+        text[used] = 0;
+        if (strstr(text, "[rank 0] FIRST\r\n") && strstr(text, "[rank 1] FIRST\r\n"))
+            close(open(path, O_CREAT | O_WRONLY, 0666));
+    }
+    close(end);
+    launch_finish(&l);
+    assert_int_equal(l.status, 0);
+    assert_says(text, "[rank 0] LAST\r\n");
+    assert_says(text, "[rank 1] LAST\r\n");
+    launch_clean(&l);
+    launch_run(&l, "-n", "1", "sh", "-c", "[ ! -t 1 ]");
+    assert_int_equal(l.status, 0);
+    launch_clean(&l);
+}
+
 /* --- Variables ----------------------------------------------------------------------------------------------- */
 
 static void processes_are_told_what_torchrun_tells(void **state)
@@ -403,6 +432,7 @@ int main(void)
         cmocka_unit_test(log_files_are_by_rank_and_the_console_shows_rank_0),
         cmocka_unit_test(a_slow_reader_holds_up_no_signal),
         cmocka_unit_test(a_reader_that_leaves_ends_the_job),
+        cmocka_unit_test(ranks_have_a_terminal_if_the_launcher_has_one),
         cmocka_unit_test(processes_are_told_what_torchrun_tells),
         cmocka_unit_test(ranks_of_all_layouts_meet),
         cmocka_unit_test(the_first_failure_is_told_last),
