@@ -13,7 +13,8 @@ struct outcome {
     double best_accuracy, accuracy; /* per cent */
     double rate;                    /* examples/s/replica over the last epoch of training */
     int64_t epochs;
-    char data[64]; /* what the accuracy was measured on */
+    char data[64];      /* what the accuracy was measured on */
+    int rank, replicas; /* replicas: of the whole job */
 };
 
 /* One rank's run. */
@@ -201,6 +202,8 @@ static ls_status set_up(struct run *run)
 static ls_status run_epochs(struct run *run)
 {
     LS_TRY(set_up(run));
+    run->outcome.rank = ls_rank(LS_WORLD);
+    run->outcome.replicas = ls_world_size(LS_WORLD);
     for (int64_t epoch = 1; epoch <= run->options->epochs; epoch++) {
         LS_TRY(train_epoch(run, epoch));
         LS_TRY(test_epoch(run, epoch));
@@ -244,13 +247,15 @@ int train_run(const struct train_task *task)
                                                     .num_ranks = processes * o->num_threads,
                                                     .out_results = results});
     struct outcome outcome = {0};
-    int replicas = 0;
+    int here = 0;
+    bool has_first = false; /* under a launcher one process tells the outcome */
     double rate = 0;
     for (int r = 0; r < LS_MAX_LOCAL_RANKS; r++) {
         if (results[r].size == sizeof(outcome)) {
             memcpy(&outcome, results[r].data, sizeof(outcome));
             rate += outcome.rate;
-            replicas++;
+            has_first |= outcome.rank == 0;
+            here++;
         }
         ls_bytes_free(&results[r]);
     }
@@ -258,9 +263,10 @@ int train_run(const struct train_task *task)
         fprintf(stderr, "%s: %s\n", ls_status_name(status), ls_last_error());
         return 1;
     }
-    printf("Max accuracy %.2f %% on %s after %lld epochs, %.2f examples/s/replica on %d replicas, %.1f s\n",
-           outcome.best_accuracy, outcome.data, (long long)outcome.epochs, replicas ? rate / replicas : 0, replicas,
-           seconds() - start);
+    if (has_first)
+        printf("Max accuracy %.2f %% on %s after %lld epochs, %.2f examples/s/replica on %d replicas, %.1f s\n",
+               outcome.best_accuracy, outcome.data, (long long)outcome.epochs, rate / here, outcome.replicas,
+               seconds() - start);
     if (o->target_accuracy > 0 && !o->fake_data && outcome.best_accuracy < o->target_accuracy) {
         fprintf(stderr, "The accuracy stayed below the target of %.2f %%.\n", o->target_accuracy);
         return EXIT_BELOW_TARGET;

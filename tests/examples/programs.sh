@@ -63,3 +63,10 @@ runs imagenet_model 1 train_imagenet --fake_data --model vgg
 says imagenet_model "resnet18"
 runs imagenet 0 train_imagenet --fake_data --model resnet18 --ddp --batch_size 1 --train_steps 2 --test_steps 1 --log_steps 1
 says imagenet "on 2 replicas"
+
+# The same programs under the launcher: one job, one result.
+launcher=$(cd "$programs/../cli" && pwd)/lockstep
+"$launcher" run -n 2 "$programs/train_mnist" --fake_data --ddp --num_epochs 1 --train_steps 2 --test_steps 1 >"$folder/launched" 2>"$folder/launched.err" ||
+    fail "lockstep run: $(cat "$folder/launched" "$folder/launched.err")"
+[ "$(grep -c "^\[rank 0\] Max accuracy .* on 2 replicas" "$folder/launched")" = 1 ] || fail "lockstep run: $(cat "$folder/launched")"
+! grep -q "^\[rank 1\] Max accuracy" "$folder/launched" || fail "rank 1 tells the result too"
