@@ -284,6 +284,7 @@ static void take_small(ls_op_run *run)
     ls_comm *comm = run->comm;
     for (int i = 0; i < comm->count; i++) {
         ls_slot *slot = ls_comm_slot(comm, i, run->sequence);
+        comm->views[i].is_remote = false;
         comm->views[i].own = (ls_comm_segment){slot->payload, LS_SLOT_PAYLOAD};
         comm->views[i].in = (ls_view){&comm->views[i].own, 1};
     }
@@ -314,6 +315,7 @@ static ls_status take_in_place(ls_op_run *run)
     int member;
     ls_status status = ls_operands_view(comm, row, run->sequence, &member);
     if (status == LS_OK) (row->share ? row->share : row->pull)(run);
+    if (status == LS_OK && run->status != LS_OK) status = run->status, member = run->culprit;
     ls_group_end_work(comm);
     if (status != LS_OK) return ls_group_fail_by(comm, member, status, run->call, run->sequence);
     set_finished(comm, run->call, run->sequence);

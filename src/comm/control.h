@@ -46,6 +46,7 @@ typedef struct ls_operands {
     uint32_t in_count, out_count;
     ls_location table;   /* several: where places [0, in_count + out_count) are, if not here */
     ls_location bounce;  /* of rounds.h */
+    uint32_t is_private; /* several: places are addresses of the process, whose private memory is read and written */
     uint32_t is_bounced; /* LS_BOUNCED_... bits: an operand that passes through it and has no places */
     ls_place places[];
 } ls_operands;
@@ -89,7 +90,9 @@ typedef struct ls_rank_entry {
 typedef struct ls_process_entry {
     _Atomic uint32_t is_here;
     int32_t pid;
-    uint64_t start_time; /* of the process, so that another one with its number is not taken for it */
+    const int *probe;                /* an int of its private memory that holds its number */
+    _Atomic uint32_t reads_everyone; /* it may read and write the private memory of all processes on the host */
+    uint64_t start_time;             /* of the process, so that another one with its number is not taken for it */
     ls_segment_entry segments[LS_MAX_SEGMENTS];
 } ls_process_entry;
 

@@ -9,8 +9,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/env.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "base/thread.h"
+#include "comm/remote.h"
 
 #define KEY_BYTES 48
 
@@ -128,6 +131,7 @@ static ls_status arrive(ls_comm_domain *domain, ls_deadline deadline)
         return ls_fail(LS_ALREADY_EXISTS, "two processes are number %d", domain->process_index);
     me->pid = getpid();
     me->start_time = start_time_of(getpid());
+    me->probe = &domain->process_index;
     atomic_store(&me->is_here, 1);
     atomic_fetch_add(&control->processes_here, 1);
     ls_futex_wake_all(&control->processes_here, true);
@@ -168,6 +172,34 @@ static ls_status get_to_know(ls_comm_domain *domain)
 static int threads_of(const ls_comm_domain *domain)
 {
     return domain->num_ranks / domain->num_processes;
+}
+
+/* Whether the kernel lets this process at the private memory of all others (it depends on users, namespaces and Yama).
+ */
+static bool may_read_everyone(const ls_comm_domain *domain)
+{
+    if (ls_env_get(LS_ENV_LOCKSTEP_CROSS_MEMORY) && !ls_env_is_on(LS_ENV_LOCKSTEP_CROSS_MEMORY)) return false;
+    for (int i = 0; i < domain->num_processes; i++) {
+        const ls_process_entry *entry = ls_control_process(domain->control, i);
+        if (i == domain->process_index || ls_hosts_of(&domain->hosts, i) != domain->hosts.mine) continue;
+        int number = -1;
+        ls_comm_segment here = {&number, sizeof(number)}, there = {(void *)entry->probe, sizeof(number)};
+        if (ls_remote_copy(entry->pid, LS_REMOTE_READ, (ls_view){&here, 1}, 0, (ls_view){&there, 1}, 0,
+                           sizeof(number)) != LS_OK ||
+            number != i)
+            return false;
+    }
+    return true;
+}
+
+static void find_ways(ls_comm_domain *domain)
+{
+    bool reads_everyone = may_read_everyone(domain);
+    atomic_store(&ls_control_process(domain->control, domain->process_index)->reads_everyone, reads_everyone);
+    if (domain->process_index == own_host(domain)->first_process)
+        ls_log_write(LS_LOG_INFO, "%d processes of %d ranks meet in shared memory; private memory is %s",
+                     own_host(domain)->process_count, threads_of(domain),
+                     reads_everyone ? "read and written in place" : "passed through it");
 }
 
 /* --- Other hosts ----------------------------------------------------------------------------------------- */
@@ -240,6 +272,7 @@ static ls_status meet(ls_comm_domain *domain, const ls_comm_domain_options *opti
     if (domain->num_processes == 1) return LS_OK;
     if (ls_domain_is_shared(domain)) LS_TRY(arrive(domain, options->deadline));
     LS_TRY(get_to_know(domain));
+    if (ls_domain_is_shared(domain)) find_ways(domain);
     return domain->hosts.fabric ? join_hosts(domain, options) : LS_OK;
 }
 

@@ -117,6 +117,7 @@ static void free_comm(ls_comm *comm)
     free(comm->pointers);
     ls_mail_desk_destroy(comm->desk);
     free(comm->factors);
+    free(comm->scratch);
     free(comm);
 }
 

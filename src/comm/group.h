@@ -13,6 +13,7 @@ typedef struct ls_member_view {
     LS_VEC(ls_comm_segment) pieces; /* of operands in another process */
     ls_view whole_in, whole_out;    /* of all rounds */
     LS_VEC(ls_comm_segment) slices; /* of a round */
+    bool is_remote;                 /* of another process's private memory: pieces are addresses there */
     char *bounce;                   /* where it lies here, if an operand passes through it */
 } ls_member_view;
 
@@ -35,6 +36,7 @@ struct ls_comm {
         uint32_t is_bounced;       /* LS_BOUNCED_... bits of this rank's operands */
         bool has_first_round;      /* its input of the first round is in the bounce */
     } staged[LS_RING];
+    char *scratch;         /* for reducing what is remote, NULL until it is needed */
     char *bounce;          /* in the pool, NULL until it is needed: where private operands pass through */
     uint32_t rounds;       /* how many rounds are behind this rank: the same on all when an operation starts */
     uint32_t *finished;    /* per member: at least this much, without looking */

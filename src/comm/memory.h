@@ -11,6 +11,7 @@
 #include <lockstep/types.h>
 
 #define LS_MAX_SEGMENTS 512
+#define LS_PRIVATE_SEGMENT LS_MAX_SEGMENTS /* in a location: the offset is an address of its process */
 
 /* One segment of a process, as the others see it. */
 typedef struct ls_segment_entry {

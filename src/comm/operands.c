@@ -5,6 +5,10 @@
 #include "base/error.h"
 #include "comm/rounds.h"
 
+/* Up to so many bytes of a share a copy into the bounce takes less time than the kernel does to get at private memory.
+ */
+#define MAX_BOUNCED ((size_t)8 << 10)
+
 /* --- Showing --------------------------------------------------------------------------------------------- */
 
 static bool overlaps(ls_view a, ls_view b)
@@ -46,10 +50,26 @@ static ls_status move_to_pool(ls_comm *comm, ls_view *view, ls_comm_segment *pie
     return LS_OK;
 }
 
-static void write_places(const ls_comm *comm, ls_view view, ls_place *places)
+/* Whether every process of the group may read and write the private memory of the others. */
+static bool reads_everyone(const ls_comm *comm)
+{
+    for (int i = 0; i < comm->count; i++) {
+        int process = ls_domain_process_of(comm->domain, comm->group->ranks[i]);
+        if (!atomic_load_explicit(&ls_control_process(comm->domain->control, process)->reads_everyone,
+                                  memory_order_relaxed))
+            return false;
+    }
+    return true;
+}
+
+static void write_places(const ls_comm *comm, ls_view view, bool is_private, ls_place *places)
 {
     for (size_t i = 0; i < view.count; i++) {
-        ls_memory_locate(&comm->domain->memory, view.segments[i].address, view.segments[i].bytes, &places[i].location);
+        void *address = view.segments[i].address;
+        if (is_private)
+            places[i].location = (ls_location){.segment = LS_PRIVATE_SEGMENT, .offset = (uint64_t)(uintptr_t)address};
+        else
+            ls_memory_locate(&comm->domain->memory, address, view.segments[i].bytes, &places[i].location);
         places[i].bytes = view.segments[i].bytes;
     }
 }
@@ -67,8 +87,8 @@ static ls_status show_places(ls_comm *comm, ls_operands *operands, ls_view in, l
     }
     operands->in_count = (uint32_t)in.count;
     operands->out_count = (uint32_t)out.count;
-    write_places(comm, in, places);
-    write_places(comm, out, places + in.count);
+    write_places(comm, in, operands->is_private, places);
+    write_places(comm, out, operands->is_private, places + in.count);
     return LS_OK;
 }
 
@@ -96,8 +116,10 @@ ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *cal
             .in = in.segments, .out = out.segments, .in_count = (uint32_t)in.count, .out_count = (uint32_t)out.count};
         return LS_OK;
     }
-    if (is_read && !is_reachable(comm, in)) staged->is_bounced |= LS_BOUNCED_IN;
-    if (is_written && !is_reachable(comm, out)) staged->is_bounced |= LS_BOUNCED_OUT;
+    bool is_in_reach = (!is_read || is_reachable(comm, in)) && (!is_written || is_reachable(comm, out));
+    operands->is_private = !is_in_reach && shares->n > MAX_BOUNCED && reads_everyone(comm);
+    if (!is_in_reach && !operands->is_private && is_read) staged->is_bounced |= LS_BOUNCED_IN;
+    if (!is_in_reach && !operands->is_private && is_written) staged->is_bounced |= LS_BOUNCED_OUT;
     operands->is_bounced = staged->is_bounced;
     if (staged->is_bounced) LS_TRY(ls_rounds_prepare(comm, call, shares, sequence, operands));
     /* Nobody asks for the place of what only this rank touches. */
@@ -111,6 +133,10 @@ ls_status ls_operands_show(ls_comm *comm, ls_slot *slot, const ls_comm_call *cal
 static ls_status resolve(ls_comm *comm, int process, ls_location location, size_t bytes, void **out_data)
 {
     ls_comm_domain *domain = comm->domain;
+    if (location.segment == LS_PRIVATE_SEGMENT) {
+        *out_data = (void *)(uintptr_t)location.offset;
+        return LS_OK;
+    }
     if (process != domain->process_index)
         return ls_peer_memory_resolve(&domain->processes[process].memory, location, bytes, out_data);
     *out_data = bytes ? domain->memory.segments[location.segment].base + location.offset : NULL;
@@ -128,6 +154,7 @@ static ls_status resolve_places(ls_comm *comm, int member, const ls_operands *op
         LS_TRY(resolve(comm, process, operands->table, sizeof(*places) * count, &data));
         places = data;
     }
+    view->is_remote = operands->is_private && process != comm->domain->process_index;
     view->pieces.count = 0;
     for (size_t i = 0; i < count; i++) {
         LS_TRY(resolve(comm, process, places[i].location, places[i].bytes, &data));
@@ -149,6 +176,7 @@ ls_status ls_operands_view(ls_comm *comm, const ls_op_row *row, uint32_t sequenc
         const ls_operands *operands = (const ls_operands *)slot->payload;
         ls_member_view *view = &comm->views[i];
         *out_member = i;
+        view->is_remote = false;
         if (i == comm->me) {
             view->in = staged->in_view;
             view->out = staged->out_view;

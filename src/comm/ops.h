@@ -11,6 +11,8 @@ typedef struct ls_op_run {
     const ls_comm_call *call;
     uint32_t sequence;
     ls_shares shares;
+    ls_status status; /* of reading and writing other processes' private memory, */
+    int culprit;      /* and the member whose it was */
 } ls_op_run;
 
 typedef enum ls_op_size { LS_OP_NOTHING, LS_OP_SHARE, LS_OP_ALL_SHARES } ls_op_size; /* 0, n, W·n */

@@ -243,7 +243,7 @@ static ls_status run_round(ls_op_run *run, ls_round *round, uint32_t base, size_
         .comm = comm, .call = run->call, .sequence = run->sequence, .shares = shares_of_round(round, uneven)};
     (round->row->share ? round->row->share : round->row->pull)(&part);
     ls_group_end_work(comm);
-    return LS_OK;
+    return part.status == LS_OK ? LS_OK : ls_group_fail_by(comm, part.culprit, part.status, run->call, run->sequence);
 }
 
 ls_status ls_rounds_run(ls_op_run *run)

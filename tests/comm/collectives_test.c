@@ -450,6 +450,26 @@ static void run_all(rank_env *env)
     for (int i = 0; i < 4; i++, c.number++) run_case(env, &c);
 }
 
+/* Every collective in all sizes, for few types and reductions. */
+static void run_some(rank_env *env)
+{
+    static const size_t sizes[] = {7, 1024, LS_TEST_SANITIZED ? 6000 : 9001, LS_TEST_SANITIZED ? 20000 : 100003};
+    test_case c = {0};
+    for (c.op = 0; c.op <= LS_COMM_BARRIER; c.op++)
+        for (int d = 0; d < 2; d++)
+            for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
+                c.dtype = d ? LS_BF16 : LS_F64;
+                c.n = sizes[s];
+                c.number++;
+                c.root = has_root(c.op) ? c.number % RANKS : 0;
+                run_case(env, &c);
+                c.is_uneven = has_shares(c.op);
+                if (c.is_uneven) run_case(env, &c);
+                c.is_uneven = false;
+                if (atomic_load(&env->shared->failures)) return;
+            }
+}
+
 static const layout layouts[] = {{1, 4}, {4, 1}, {2, 2}};
 
 static void test_all_cases_in_all_layouts(void **state)
@@ -477,6 +497,18 @@ static void test_all_cases_across_hosts(void **state)
         if (l == 1) assert_memory_equal(first, shared->results, sizeof(first));
         free_shared(shared);
     }
+}
+
+/* Private memory then goes in rounds, whatever the kernel allows. */
+static void test_processes_that_may_not_read_each_other(void **state)
+{
+    setenv("LOCKSTEP_CROSS_MEMORY", "0", 1);
+    for (size_t l = 1; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
+        shared_state *shared = make_shared();
+        run_ranks(layouts[l], run_some, NULL, shared);
+        free_shared(shared);
+    }
+    unsetenv("LOCKSTEP_CROSS_MEMORY");
 }
 
 /* What an element type and a reduction make of each other, in so many words: nothing else may be refused. */
@@ -575,6 +607,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_cases_in_all_layouts),
+        cmocka_unit_test(test_processes_that_may_not_read_each_other),
         cmocka_unit_test(test_all_cases_across_hosts),
         cmocka_unit_test(test_what_means_nothing_is_refused),
         cmocka_unit_test(test_shares_are_part_of_the_fingerprint),
