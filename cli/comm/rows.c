@@ -92,7 +92,9 @@ void print_comparison(FILE *out, const bench_rows *rows, bool is_markdown)
         for (size_t j = 0; j < i; j++)
             is_first =
                 is_first && (rows->data[j].bytes != row->bytes || strcmp(rows->data[j].collective, row->collective));
-        if (!is_first) continue;
+        bool has_ours = false;
+        for (system_kind o = 0; is_ours(o); o++) has_ours = has_ours || find(rows, row->collective, row->bytes, o);
+        if (!is_first || !has_ours) continue;
         fprintf(out, is_markdown ? "| %s | %zu |" : "%-15s %10zu", row->collective, row->bytes);
         for (system_kind s = 0; s < SYSTEM_COUNT; s++) {
             const bench_row *cell = find(rows, row->collective, row->bytes, s);
