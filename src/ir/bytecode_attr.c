@@ -51,6 +51,7 @@ enum {
     TYPE_function = 8,
     TYPE_tensor = 20,
     TYPE_tensor_with_encoding = 21,
+    TYPE_token = 22,
 };
 
 /* A dialect's code as one number. */
@@ -187,6 +188,7 @@ ls_status ls_bytecode_type(ls_bytecode *r, size_t index, ls_ir_type *out_type)
     LS_TRY(open_type(r, index, &b, &code));
     ls_bytecode_entry *entry = &r->types.data[index];
     if (!entry->is_known) {
+        if (code == VHLO(TYPE_token)) return find_dtype("token", &out_type->dtype);
         if (code == VHLO(TYPE_tensor_with_encoding))
             return ls_fail(LS_UNIMPLEMENTED, "tensor encodings are not supported");
         if (code != VHLO(TYPE_tensor) && code != BUILTIN(TYPE_builtin_tensor))
