@@ -138,7 +138,7 @@ ls_status ls_far_step(ls_comm *comm, ls_mail *mail, bool *out_moved)
              second = atomic_load(&p->data.state);
     if (first == LS_TRANSFER_FAILED || second == LS_TRANSFER_FAILED) return fail_broken(comm, mail);
     if (first == LS_TRANSFER_PENDING || second == LS_TRANSFER_PENDING) return LS_OK;
-    if (!mail->is_send) comm->bytes_moved += mail->bytes;
+    if (!mail->is_send) comm->desk->bytes_moved += mail->bytes;
     finish(mail, out_moved);
     return LS_OK;
 }

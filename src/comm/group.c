@@ -231,7 +231,10 @@ int ls_comm_size(const ls_comm *comm)
 
 uint64_t ls_comm_bytes_moved(const ls_comm *comm)
 {
-    return comm->bytes_moved;
+    ls_monitor_lock(&comm->desk->monitor);
+    uint64_t bytes = comm->bytes_moved + comm->desk->bytes_moved;
+    ls_monitor_unlock(&comm->desk->monitor);
+    return bytes;
 }
 
 /* --- Messages -------------------------------------------------------------------------------------------- */

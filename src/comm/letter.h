@@ -65,6 +65,7 @@ typedef struct ls_mail_desk {
     ls_mailbox *served; /* from which the last message came: the next one comes first now */
     int waiting;        /* callers inside ls_mail_wait, who see to everything */
     bool is_closed;
+    uint64_t bytes_moved; /* that were received */
 } ls_mail_desk;
 
 ls_mail_desk *ls_mail_desk_create(void); /* NULL: no memory */
