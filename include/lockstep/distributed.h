@@ -109,6 +109,14 @@ LS_API ls_status ls_all_to_all(ls_tensor *out_tensors, const ls_tensor *tensors,
 LS_API ls_status ls_gather(ls_tensor *out_tensors, ls_tensor t, int dst, ls_group group); /* outputs on dst only */
 LS_API ls_status ls_scatter(ls_tensor *out, const ls_tensor *tensors, int src, ls_group group); /* inputs on src only */
 
+/* Sizes that differ by rank, through host memory and at once, since a program has one shape for all ranks. The tensors
+ * given are computed first. Sizes and types that do not fit are an error on all ranks, and the group stays usable. */
+LS_API ls_status ls_all_gather_uneven(ls_tensor *out_tensors, ls_tensor t, ls_group group); /* any shapes, one type */
+LS_API ls_status ls_reduce_scatter_uneven(ls_tensor *out, const ls_tensor *tensors, ls_reduce_op op, ls_group group);
+/* in_splits[r] rows of t go to rank r, out_splits[r] rows come from it. Both NULL: equal parts, in the program. */
+LS_API ls_status ls_all_to_all_single(ls_tensor *out, ls_tensor t, const int64_t *out_splits, const int64_t *in_splits,
+                                      ls_group group);
+
 /* The same as values, with gradients: nothing is replaced. */
 LS_API ls_tensor ls_functional_all_reduce(ls_tensor t, ls_reduce_op op, ls_group group);
 LS_API ls_tensor ls_functional_all_gather(ls_tensor t, int dim, ls_group group);
