@@ -25,6 +25,7 @@ static const char *const fault_names[] = {"kill", "stop", "delay"};
 struct plan {
     uint64_t seed;
     struct layout layout;
+    bool has_hosts; /* processes are on two hosts, as far as they can tell */
     enum fault fault;
     int victim;      /* rank; where ranks are processes, its process */
     int after_us;    /* of its start */
@@ -59,6 +60,7 @@ static struct plan make_plan(uint64_t seed)
     plan.victim = (int)draw(&state, (uint64_t)(plan.layout.processes * plan.layout.threads));
     plan.after_us = (int)draw(&state, draw(&state, 2) ? 15000 : 150000);
     plan.thread_step = (int)draw(&state, 45);
+    plan.has_hosts = plan.layout.processes > 1 && draw(&state, 3) == 0;
     return plan;
 }
 
@@ -138,6 +140,9 @@ static ls_status take_steps(const struct plan *plan, int index, int32_t *data)
 
 static ls_status rank_main(int index, void *arg)
 {
+    const struct plan *plan = arg;
+    if (plan->has_hosts && index % plan->layout.threads == 0) /* before its other threads look: they wait for init */
+        setenv("LOCKSTEP_HOST_ID", index / plan->layout.threads < (plan->layout.processes + 1) / 2 ? "a" : "b", 1);
     atomic_store(&board->pids[index], (int)getpid());
     int32_t *data = calloc(2 * LONGEST, sizeof(*data));
     ls_status status = data ? take_steps(arg, index, data) : LS_RESOURCE_EXHAUSTED;
@@ -259,20 +264,24 @@ static const char *judge(const struct plan *plan)
     return NULL;
 }
 
-/* Named shared memory of the program or its ranks, by who could have made it: other programs come and go. */
+/* Whether a name has the number of the program or of a rank in it: other programs' memory comes and goes. */
+static bool is_named_after(const char *name, const struct plan *plan, pid_t program)
+{
+    while (*(name += strcspn(name, "0123456789"))) {
+        int number = (int)strtol(name, (char **)&name, 10);
+        if (number == program) return true;
+        for (int r = 0; r < plan->layout.processes * plan->layout.threads; r++)
+            if (number == board->pids[r]) return true;
+    }
+    return false;
+}
+
 static bool has_left_memory(const struct plan *plan, pid_t program)
 {
     DIR *directory = opendir("/dev/shm");
     bool found = false;
-    for (struct dirent *entry; directory && (entry = readdir(directory));) {
-        char pid[16];
-        snprintf(pid, sizeof(pid), "%d", (int)program);
-        found |= strstr(entry->d_name, "lockstep") || strstr(entry->d_name, pid);
-        for (int r = 0; r < plan->layout.processes * plan->layout.threads; r++) {
-            snprintf(pid, sizeof(pid), "%d", (int)board->pids[r]);
-            found |= board->pids[r] && strstr(entry->d_name, pid);
-        }
-    }
+    for (struct dirent *entry; directory && (entry = readdir(directory));)
+        found |= is_named_after(entry->d_name, plan, program);
     if (directory) closedir(directory);
     return found;
 }
@@ -293,9 +302,9 @@ static void run_round(uint64_t seed)
         if (orphan == 0) wrong = "a process is left";
     if (!wrong && has_left_memory(&plan, program)) wrong = "shared memory is left";
     if (!wrong) return;
-    fprintf(stderr, "# seed %d: %s of rank %d after %d us (step %d) in %d×%d: %s\n# result %d: %s\n", (int)seed,
+    fprintf(stderr, "# seed %d: %s of rank %d after %d us (step %d) in %d×%d%s: %s\n# result %d: %s\n", (int)seed,
             fault_names[plan.fault], plan.victim, plan.after_us, plan.thread_step, plan.layout.processes,
-            plan.layout.threads, wrong, (int)board->result, board->message);
+            plan.layout.threads, plan.has_hosts ? " on two hosts" : "", wrong, (int)board->result, board->message);
     for (int r = 0; r < plan.layout.processes * plan.layout.threads; r++)
         fprintf(stderr, "# rank %d (pid %d): %s %d: %s\n", r, board->pids[r],
                 board->has_returned[r] ? "returned" : "ended", board->status[r], board->messages[r]);
