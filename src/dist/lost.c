@@ -35,29 +35,44 @@ void ls_lost_take_back(ls_store *store)
     ls_store_leave_will(store, NULL, NULL, 0, TALK_MS);
 }
 
-void ls_lost_tell(ls_store *store, const ls_layout *layout, const char *reason)
+static void gave_up_key(int number, char out[32])
 {
-    char word[1024];
+    snprintf(out, 32, "init/%d/lost", number);
+}
+
+void ls_lost_tell(ls_store *store, int number, const ls_layout *layout, const char *reason)
+{
+    char word[1024], key[32];
     void *first = NULL;
+    gave_up_key(number, key);
     word_of(layout, reason, word, sizeof(word));
-    ls_store_compare_set(store, lost_key, NULL, 0, word, strlen(word), &first, NULL, TALK_MS);
+    ls_store_compare_set(store, key, NULL, 0, word, strlen(word), &first, NULL, TALK_MS);
     free(first);
 }
 
-/* LS_UNAVAILABLE if a process has been lost. */
-static ls_status look(ls_store *store)
+/* LS_UNAVAILABLE if there is a word under the key. */
+static ls_status look_at(ls_store *store, const char *key)
 {
     bool is_there = false;
     void *word;
-    LS_TRY(ls_store_check(store, (const char *[]){lost_key}, 1, &is_there, TALK_MS));
+    LS_TRY(ls_store_check(store, &key, 1, &is_there, TALK_MS));
     if (!is_there) return LS_OK;
-    LS_TRY(ls_store_get(store, lost_key, &word, NULL, TALK_MS));
+    LS_TRY(ls_store_get(store, key, &word, NULL, TALK_MS));
     ls_status status = ls_fail(LS_UNAVAILABLE, "%s", (char *)word);
     free(word);
     return status;
 }
 
-ls_status ls_lost_wait(ls_store *store, const char *const *keys, int count, ls_deadline deadline)
+static ls_status look(ls_store *store, int number)
+{
+    char key[32];
+    LS_TRY(look_at(store, lost_key));
+    if (number < 0) return LS_OK;
+    gave_up_key(number, key);
+    return look_at(store, key);
+}
+
+ls_status ls_lost_wait(ls_store *store, int number, const char *const *keys, int count, ls_deadline deadline)
 {
     for (;;) {
         int64_t left_ms = ls_deadline_left_ms(deadline);
@@ -66,13 +81,14 @@ ls_status ls_lost_wait(ls_store *store, const char *const *keys, int count, ls_d
         if (status != LS_DEADLINE_EXCEEDED) return status;
         char reason[512];
         snprintf(reason, sizeof(reason), "%s", ls_last_error());
-        LS_TRY(look(store));
+        LS_TRY(look(store, number));
         if (is_last) return ls_fail(LS_DEADLINE_EXCEEDED, "%s", reason);
     }
 }
 
-ls_status ls_lost_get(ls_store *store, const char *key, void **out_value, size_t *out_size, ls_deadline deadline)
+ls_status ls_lost_get(ls_store *store, int number, const char *key, void **out_value, size_t *out_size,
+                      ls_deadline deadline)
 {
-    LS_TRY(ls_lost_wait(store, &key, 1, deadline));
+    LS_TRY(ls_lost_wait(store, number, &key, 1, deadline));
     return ls_store_get(store, key, out_value, out_size, TALK_MS);
 }

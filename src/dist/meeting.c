@@ -98,13 +98,13 @@ static ls_status wait_for_all(ls_store *store, const ls_layout *layout, int numb
 {
     ls_deadline first = ls_deadline_in_ms(WARN_MS);
     ls_status status =
-        ls_lost_wait(store, keys, layout->process_count, first.at_ns < deadline.at_ns ? first : deadline);
+        ls_lost_wait(store, number, keys, layout->process_count, first.at_ns < deadline.at_ns ? first : deadline);
     if (status == LS_DEADLINE_EXCEEDED && !ls_deadline_passed(deadline)) {
         char missing[512];
         name_missing(store, layout, number, missing, sizeof(missing));
         ls_log_write(LS_LOG_WARNING, "still waiting for %s, for another %lld s", missing,
                      (long long)(ls_deadline_left_ms(deadline) / 1000));
-        status = ls_lost_wait(store, keys, layout->process_count, deadline);
+        status = ls_lost_wait(store, number, keys, layout->process_count, deadline);
     }
     if (status == LS_DEADLINE_EXCEEDED) {
         char reason[512], missing[512];
@@ -164,7 +164,7 @@ static ls_status exchange_get(void *at, const char *key, void **out_value, size_
     char whole[512];
     if (snprintf(whole, sizeof(whole), "init/%d/%s", exchange->number, key) >= (int)sizeof(whole))
         return ls_fail(LS_INVALID_ARGUMENT, "the key '%s' is too long", key);
-    return ls_lost_get(exchange->store, whole, out_value, out_size, deadline);
+    return ls_lost_get(exchange->store, exchange->number, whole, out_value, out_size, deadline);
 }
 
 static ls_status domain_make(ls_meeting *meeting, ls_store *store, ls_deadline deadline)
@@ -221,12 +221,12 @@ static ls_status meeting_make(ls_meeting *meeting, ls_deadline deadline)
     if (layout->process_count == 1) return domain_make(meeting, store, deadline);
     status = processes_meet(store, layout, meeting->number, deadline);
     if (status == LS_OK) status = domain_make(meeting, store, deadline);
+    process->has_failed = status != LS_OK;
     if (status == LS_OK) return LS_OK;
     status = blame_host(process, store, status);
-    process->has_failed = true;
     char reason[1024];
     snprintf(reason, sizeof(reason), "%s", ls_last_error());
-    ls_lost_tell(store, layout, reason);
+    ls_lost_tell(store, meeting->number, layout, reason);
     return ls_fail(status, "%s", reason);
 }
 

@@ -115,13 +115,14 @@ ls_status ls_place_find(const ls_layout *layout, ls_place *out_place)
 
 /* --- Opening ---------------------------------------------------------------------------------------------------- */
 
-/* torchrun restarts a job on the store that it had before, whose keys are still there. */
-static ls_status open_attempt(ls_store *store, ls_store **out_store)
+/* torchrun restarts a job on the store that it had before, whose keys are still there; when it takes hosts in or lets
+ * them go, it counts no restart. */
+static ls_status open_attempt(ls_store *store, const ls_layout *layout, ls_store **out_store)
 {
     int64_t attempt;
-    char prefix[32];
+    char prefix[64];
     ls_status status = ls_env_get_int(LS_ENV_TORCHELASTIC_RESTART_COUNT, 0, 0, INT64_MAX, &attempt);
-    snprintf(prefix, sizeof(prefix), "attempt_%lld", (long long)attempt);
+    snprintf(prefix, sizeof(prefix), "attempt_%lld_of_%d", (long long)attempt, layout->process_count);
     if (status == LS_OK) status = ls_store_create_prefix(store, prefix, out_store);
     ls_store_destroy(store);
     return status;
@@ -146,7 +147,7 @@ ls_status ls_place_open(const ls_place *place, const ls_layout *layout, ls_deadl
                        "process %d of %d knows no store to meet the others at: set MASTER_ADDR and MASTER_PORT",
                        layout->process_index, layout->process_count);
     }
-    return open_attempt(store, out_store);
+    return open_attempt(store, layout, out_store);
 }
 
 const char *ls_place_name(const ls_place *place, char *out, size_t size)

@@ -187,7 +187,7 @@ static ls_status key_get(void *store, const char *key, void **out_value, size_t 
 {
     char full[KEY_SIZE];
     LS_TRY(key_make(key, full));
-    return ls_lost_get(store, full, out_value, out_size, ls_deadline_in_ms(timeout_ms));
+    return ls_lost_get(store, -1, full, out_value, out_size, ls_deadline_in_ms(timeout_ms));
 }
 
 static ls_status key_try_get(void *store, const char *key, void **out_value, size_t *out_size)

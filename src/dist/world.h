@@ -22,7 +22,7 @@ typedef struct ls_process {
     ls_pjrt_client *client;      /* created by the first rank that asks; the others wait */
     ls_store *store;             /* of the processes of the job; made when first asked for */
     ls_place place;              /* where the store is */
-    bool has_failed;             /* to meet the others: they are told when it ends */
+    bool has_failed;             /* to meet the others, the last time: they are told when it ends */
     struct ls_meeting *meetings; /* domains for host collectives, one per init_process_group */
     ls_monitor meetings_monitor; /* over `meetings` and what `layout` says about the process */
     void *program_cache;         /* lazy's, shared by the rank threads; freed with `program_cache_destroy` */

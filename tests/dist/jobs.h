@@ -18,9 +18,10 @@ typedef struct job {
     char url[128];          /* of init; "%d" stands for the process's number */
     bool has_rank_options;  /* rank and world_size are given as options */
     void (*set_variables)(int process, int processes);
-    int place;          /* for set_variables: what tells this job from others, such as a port */
-    int64_t timeout_ms; /* of init; 0: plenty */
-    int started;        /* the processes up to this one only; 0: all */
+    int place;                /* for set_variables: what tells this job from others, such as a port */
+    int64_t timeout_ms;       /* of init; 0: plenty */
+    int64_t first_timeout_ms; /* not 0: a first init with this one fails */
+    int started;              /* the processes up to this one only; 0: all */
 } job;
 
 static const job *current;
@@ -42,6 +43,11 @@ static ls_status check_world(int process)
     if (current->has_rank_options) {
         options.rank = process;
         options.world_size = current->processes;
+    }
+    if (current->first_timeout_ms) {
+        ls_init_options early = options;
+        early.timeout_ms = current->first_timeout_ms;
+        EXPECT(ls_init_process_group("xla", &early) != LS_OK);
     }
     for (int round = 0; round < 2; round++) { /* the same again after it was destroyed */
         LS_TRY(ls_init_process_group("xla", &options));

@@ -159,6 +159,21 @@ static void a_rank_that_was_given_twice_is_told(void **state)
     }
 }
 
+static void set_variables_and_be_late(int process, int processes)
+{
+    set_variables(process, processes);
+    if (process == 2) ls_sleep_ms(LS_TEST_SANITIZED ? 3000 : 900);
+}
+
+/* Processes 0 and 1 give up, and 2 hears of it; then all come again. */
+static void an_init_that_failed_can_be_tried_again(void **state)
+{
+    run(&(job){.processes = 3,
+               .place = free_port(AF_INET),
+               .set_variables = set_variables_and_be_late,
+               .first_timeout_ms = LS_TEST_SANITIZED ? 2000 : 500});
+}
+
 /* --- What is left of a job that was killed ---------------------------------------------------------------------- */
 
 /* One rank is killed, and the rest end; all are killed at once. */
@@ -222,6 +237,7 @@ int main(void)
         cmocka_unit_test(a_process_that_gives_up_is_named_with_its_reason),
         cmocka_unit_test(processes_that_never_come_are_named_at_the_deadline),
         cmocka_unit_test(a_rank_that_was_given_twice_is_told),
+        cmocka_unit_test(an_init_that_failed_can_be_tried_again),
         cmocka_unit_test(a_killed_jobs_leftover_does_not_mix_with_the_next),
         cmocka_unit_test(a_second_attempt_does_not_find_the_first_ones_keys),
     };
