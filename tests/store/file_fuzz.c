@@ -1,9 +1,9 @@
 /* A file store whose file holds any bytes, or a log of any bytes: what can be read is read, and the rest is an error.
  * The first byte says whether a sound head is put before. */
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -11,18 +11,19 @@
 #include "fuzz.h"
 #include <lockstep/store.h>
 
-static void write_file(const char *path, const unsigned char *data, size_t size)
+/* In memory, so that nothing is left behind. */
+static int make_file(const unsigned char *data, size_t size)
 {
     struct {
         char magic[8];
         uint64_t end;
         uint32_t numbers[4];
     } head = {.magic = "LSSTORE1", .end = 32 + size - 1, .numbers = {0, 1, 1, 0}};
-    int fd = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    int fd = memfd_create("store", MFD_CLOEXEC);
     LS_ASSERT(fd >= 0);
     if (data[0] & 1) LS_ASSERT(write(fd, &head, sizeof(head)) == sizeof(head));
     LS_ASSERT(write(fd, data + 1, size - 1) == (ssize_t)size - 1);
-    close(fd);
+    return fd;
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
@@ -31,8 +32,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     ls_store *store;
     void *value;
     if (!size) return 0;
-    snprintf(path, sizeof(path), "/dev/shm/lockstep-fuzz-%d", (int)getpid());
-    write_file(path, data, size);
+    int fd = make_file(data, size);
+    snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
     if (ls_store_create_file(&(ls_store_file_options){.path = path, .timeout_ms = 1}, &store) == LS_OK) {
         bool is_there;
         if (ls_store_check(store, (const char *[]){"key"}, 1, &is_there, 1000) == LS_OK) {
@@ -42,7 +43,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         }
         ls_store_destroy(store);
     }
-    unlink(path);
+    close(fd);
     return 0;
 }
 
