@@ -276,6 +276,16 @@ static ls_status meet(ls_comm_domain *domain, const ls_comm_domain_options *opti
     return domain->hosts.fabric ? join_hosts(domain, options) : LS_OK;
 }
 
+/* Others of this host may be through and wait for this process's ranks: they are told why these do not come, and so
+ * who is to blame. */
+static void tell_why_not(ls_comm_domain *domain)
+{
+    char reason[sizeof(((ls_rank_entry *)0)->reason)];
+    if (!domain->control || !ls_domain_is_shared(domain)) return;
+    snprintf(reason, sizeof(reason), "it failed: %.*s", (int)sizeof(reason) - 16, ls_last_error());
+    lose_process(domain, domain->process_index, reason);
+}
+
 ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_domain **out_domain)
 {
     *out_domain = NULL;
@@ -289,6 +299,7 @@ ls_status ls_comm_domain_create(const ls_comm_domain_options *options, ls_comm_d
     domain->control_fd = -1;
     ls_status status = meet(domain, options);
     if (status != LS_OK) {
+        tell_why_not(domain);
         ls_comm_domain_destroy(domain);
         return ls_context(status, "meeting the other processes");
     }
