@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
+#include "comm/remote.h"
 
 #define STEP_BYTES ((size_t)1 << 20)   /* moved at once, so that a failure elsewhere is seen meanwhile */
 #define RING_BYTES ((size_t)512 << 10) /* two halves: one is filled while the other is emptied */
@@ -98,15 +99,25 @@ void ls_mailboxes_free(ls_control *control, ls_group *group)
         }
 }
 
+static int process_of(const ls_comm *comm, int member)
+{
+    return ls_domain_process_of(comm->domain, comm->group->ranks[member]);
+}
+
 static bool is_local(const ls_comm *comm, int member)
 {
-    return ls_domain_process_of(comm->domain, comm->group->ranks[member]) == comm->domain->process_index;
+    return process_of(comm, member) == comm->domain->process_index;
+}
+
+/* Whether a member's process may read private memory of this one. */
+static bool can_read_remotely(const ls_comm *comm, int member)
+{
+    return atomic_load(&ls_control_process(comm->domain->control, process_of(comm, member))->reads_everyone);
 }
 
 static ls_status resolve(ls_comm *comm, int member, ls_location location, size_t bytes, void **out_data)
 {
-    int process = ls_domain_process_of(comm->domain, comm->group->ranks[member]);
-    return ls_peer_memory_resolve(&comm->domain->processes[process].memory, location, bytes, out_data);
+    return ls_peer_memory_resolve(&comm->domain->processes[process_of(comm, member)].memory, location, bytes, out_data);
 }
 
 /* --- Sending ------------------------------------------------------------------------------------------------- */
@@ -133,6 +144,9 @@ static void write_letter(ls_comm *comm, const ls_mail *mail, ls_letter *letter)
     } else if (ls_memory_locate(&comm->domain->memory, mail->data, mail->bytes, &place)) {
         letter->from_kind = LS_AT_LOCATION;
         letter->from.location = place;
+    } else if (can_read_remotely(comm, mail->peer)) {
+        letter->from_kind = LS_AT_REMOTE;
+        letter->from.address = mail->data;
     } else {
         letter->from_kind = LS_OUT_OF_REACH;
     }
@@ -289,7 +303,8 @@ static ls_status open_letter(ls_comm *comm, ls_mail *mail)
         set_state(letter, LS_LETTER_FREE);
         notify(comm, mail->source);
         return LS_OK;
-    case LS_AT_ADDRESS: mail->there = (void *)letter->from.address; return LS_OK;
+    case LS_AT_ADDRESS:
+    case LS_AT_REMOTE: mail->there = (void *)letter->from.address; return LS_OK;
     case LS_AT_LOCATION: return resolve(comm, mail->source, letter->from.location, mail->bytes, &mail->there);
     default: {
         ls_location place;
@@ -345,11 +360,19 @@ static ls_status read_in_place(ls_comm *comm, ls_mail *mail)
 {
     size_t bytes = least(STEP_BYTES, mail->bytes - mail->moved);
     if (!ls_group_begin_work(comm)) return ls_group_status(comm);
-    copy_between((char *)mail->data + mail->moved, (char *)mail->there + mail->moved, bytes);
+    ls_status status = LS_OK;
+    if (mail->letter->from_kind == LS_AT_REMOTE) {
+        ls_comm_segment here = {mail->data, mail->bytes}, there = {mail->there, mail->bytes};
+        pid_t pid = comm->domain->processes[process_of(comm, mail->source)].pid;
+        status = ls_remote_copy(pid, LS_REMOTE_READ, (ls_view){&here, 1}, mail->moved, (ls_view){&there, 1},
+                                mail->moved, bytes);
+    } else {
+        copy_between((char *)mail->data + mail->moved, (char *)mail->there + mail->moved, bytes);
+    }
     ls_group_end_work(comm);
     mail->moved += bytes;
     comm->desk->bytes_moved += bytes;
-    return LS_OK;
+    return status;
 }
 
 static ls_status empty_ring(ls_comm *comm, ls_mail *mail, bool *out_moved)

@@ -28,7 +28,13 @@ enum {
 };
 
 /* Where memory is, for the other side. */
-enum { LS_IN_LETTER, LS_AT_ADDRESS, LS_AT_LOCATION, LS_OUT_OF_REACH };
+enum {
+    LS_IN_LETTER,
+    LS_AT_ADDRESS,  /* of the same process */
+    LS_AT_LOCATION, /* of the pool */
+    LS_AT_REMOTE,   /* an address of the sender's process, which the kernel lets the receiver read */
+    LS_OUT_OF_REACH
+};
 
 typedef struct ls_letter {
     _Alignas(LS_CACHE_LINE) _Atomic uint32_t state;

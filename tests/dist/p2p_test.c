@@ -77,6 +77,18 @@ static void messages_of_all_sizes_arrive_whole(void **state)
     for (size_t l = 0; l < 3; l++) assert_ok(spawn_in(fours[l], pass_around, &(passing){100000, false, false}, NULL));
 }
 
+/* As where the kernel does not let processes read each other's memory. */
+static void private_memory_can_go_through_a_ring(void **state)
+{
+    static const int64_t sizes[] = {1000, 131072, LONG};
+    setenv("LOCKSTEP_CROSS_MEMORY", "0", 1);
+    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
+        for (int memory = 0; memory < 4; memory++)
+            assert_ok(spawn_in(pairs[1], pass_around, &(passing){sizes[s], memory & 1, memory & 2}, NULL));
+    for (size_t l = 1; l < 3; l++) assert_ok(spawn_in(fours[l], pass_around, &(passing){200000, false, false}, NULL));
+    unsetenv("LOCKSTEP_CROSS_MEMORY");
+}
+
 /* --- Matching ------------------------------------------------------------------------------------------------- */
 
 /* Of equal tags the first sent comes first, whatever waits with other tags. */
@@ -303,6 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_of_all_sizes_arrive_whole),
+        cmocka_unit_test(private_memory_can_go_through_a_ring),
         cmocka_unit_test(tags_tell_messages_apart_and_keep_their_order),
         cmocka_unit_test(any_source_gives_the_source_and_keeps_each_ones_order),
         cmocka_unit_test(groups_keep_their_messages_apart),

@@ -143,9 +143,11 @@ static void random_traffic_arrives(void **state)
 {
     for (uint64_t seed = 1; seed <= 4; seed++)
         for (size_t l = 0; l < 3; l++) {
+            setenv("LOCKSTEP_CROSS_MEMORY", seed % 2 ? "1" : "0", 1); /* through the kernel, or a ring */
             ls_status status = spawn_in(fours[l], carry_parcels, &seed, NULL);
             if (status != LS_OK) fail_msg("seed %d: %s", (int)seed, ls_last_error());
         }
+    unsetenv("LOCKSTEP_CROSS_MEMORY");
 }
 
 /* Nobody waits on the sender's side, and the receiver only looks: the threads behind must do it. */
