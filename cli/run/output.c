@@ -48,7 +48,8 @@ static void make_prefix(const run_output *output, const char *text, size_t size,
     bool is_there = sscanf(start, "[rank %d]%n", &rank, &length) == 1 && start[length] == ' ' &&
                     rank >= output->first_rank && rank < output->first_rank + output->rank_count;
     run_output_name(output, ' ', name, sizeof(name));
-    snprintf(out, out_size, is_there || output->is_agent ? "" : "[%s] ", name);
+    *out = 0;
+    if (!is_there && !output->is_agent) snprintf(out, out_size, "[%s] ", name);
 }
 
 /* Passes on the first `size` bytes of the line's text as a whole line. `text` has room for a newline. */
