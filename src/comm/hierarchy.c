@@ -23,6 +23,19 @@ static int find_part(ls_hierarchy *h, int host)
     return p;
 }
 
+/* Whom a failure is told: each process of each other host, since the leader's may be the one that is stuck. */
+static ls_status list_processes(ls_hierarchy *h, const ls_comm_domain *domain, const int *ranks, int count)
+{
+    h->others = calloc((size_t)count, sizeof(*h->others));
+    if (!h->others) return ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+    for (int r = 0; r < count; r++) {
+        int process = ls_domain_process_of(domain, ranks[r]), i = 0;
+        while (i < h->other_count && h->others[i] != process) i++;
+        if (i == h->other_count && h->part_of[r] != h->mine) h->others[h->other_count++] = process;
+    }
+    return LS_OK;
+}
+
 static ls_status split(ls_hierarchy *h, const ls_comm_domain *domain, const int *ranks, int count, int my_index)
 {
     size_t n = (size_t)count, hosts = (size_t)domain->hosts.count;
@@ -47,7 +60,10 @@ static ls_status split(ls_hierarchy *h, const ls_comm_domain *domain, const int 
     }
     h->mine = h->part_of[my_index];
     h->is_leader = h->local_of[my_index] == 0;
-    return LS_OK;
+    h->speaks_for_process = true;
+    for (int r = 0; r < my_index; r++)
+        if (ls_domain_process_of(domain, ranks[r]) == domain->process_index) h->speaks_for_process = false;
+    return list_processes(h, domain, ranks, count);
 }
 
 static void hear(void *arg, int process, ls_notice what, uint64_t number, const char *text);
@@ -83,6 +99,7 @@ static void free_hierarchy(ls_hierarchy *h)
     free(h->ranks);
     free(h->part_of);
     free(h->local_of);
+    free(h->others);
     pthread_mutex_destroy(&h->mutex);
     free(h);
 }
@@ -112,7 +129,7 @@ ls_status ls_hierarchy_open(ls_comm_domain *domain, uint64_t key, const int *ran
     h->face->size = count;
     h->face->rank = my_index;
     h->face->hierarchy = h;
-    if (h->is_leader) {
+    if (h->speaks_for_process) {
         h->listener = (ls_listener){.channel = h->channel, .hear = hear, .tick = tell_of_failure, .arg = h};
         ls_fabric_listen(h->fabric, &h->listener);
     }
@@ -122,18 +139,17 @@ ls_status ls_hierarchy_open(ls_comm_domain *domain, uint64_t key, const int *ran
 
 static void tell_all(ls_hierarchy *h, ls_notice what, uint64_t number, const char *text)
 {
-    for (int p = 0; p < h->count; p++)
-        if (p != h->mine) ls_fabric_tell(h->fabric, h->parts[p].process, h->channel, what, number, text);
+    for (int i = 0; i < h->other_count; i++) ls_fabric_tell(h->fabric, h->others[i], h->channel, what, number, text);
 }
 
 void ls_hierarchy_close(ls_hierarchy *h)
 {
     if (!h) return;
-    if (h->is_leader) {
+    if (h->speaks_for_process) {
         ls_fabric_unlisten(h->fabric, &h->listener);
         tell_of_failure(h);
-        tell_all(h, LS_NOTICE_LEFT, 0, "");
     }
+    if (h->is_leader) tell_all(h, LS_NOTICE_LEFT, 0, "");
     ls_comm_close(h->inner);
     ls_far_desk_destroy(h->face, h->far);
     free_hierarchy(h);
@@ -150,11 +166,30 @@ int ls_hierarchy_domain_rank(const ls_hierarchy *h, int rank)
 static void tell_of_failure(void *arg)
 {
     ls_hierarchy *h = arg;
-    if (h->has_told || ls_group_is_well(h->face)) return;
-    h->has_told = true;
+    if (ls_group_is_well(h->face) || atomic_exchange(&h->has_told, true)) return;
     ls_status status = ls_group_status(h->face);
     ls_group_mark_failed(h->inner, status, ls_last_error());
     tell_all(h, LS_NOTICE_FAILED, (uint64_t)status, ls_last_error());
+}
+
+/* How far a member is in the steps inside the host: odd once it has done its part of the newest. */
+static uint32_t newest_step(const ls_comm *inner, int member)
+{
+    uint32_t newest = 0;
+    for (int i = 0; i < LS_RING; i++) {
+        uint32_t sequence = atomic_load(&inner->members[member].slots[i].sequence);
+        if (sequence && (!newest || ls_has_reached(sequence, newest))) newest = sequence;
+    }
+    return 2 * newest + ls_has_reached(atomic_load(&inner->members[member].finished), newest);
+}
+
+/* Of those who came: whether others here are further in its steps. */
+static bool is_behind(const ls_comm *inner, int member)
+{
+    uint32_t mine = newest_step(inner, member);
+    for (int i = 0; i < inner->count; i++)
+        if (newest_step(inner, i) != mine && ls_has_reached(newest_step(inner, i), mine)) return true;
+    return false;
 }
 
 /* "rank 2 (pid 8 on b) did not come: its last finished operation was barrier #3; ..." */
@@ -162,32 +197,40 @@ static void say_who_is_late(ls_hierarchy *h, uint32_t sequence, char *out, size_
 {
     const ls_comm *face = h->face;
     size_t used = 0;
+    bool all_came = true;
     *out = 0;
+    for (int i = 0; i < face->count; i++)
+        all_came = all_came && ls_has_reached(atomic_load(&ls_comm_slot(face, i, sequence)->sequence), sequence);
     for (int i = 0; i < face->count; i++) {
         char name[LS_RANK_NAME_BYTES], progress[LS_PROGRESS_BYTES];
-        if (ls_has_reached(atomic_load(&ls_comm_slot(face, i, sequence)->sequence), sequence)) continue;
+        bool has_come = ls_has_reached(atomic_load(&ls_comm_slot(face, i, sequence)->sequence), sequence);
+        if (all_came ? !is_behind(h->inner, i) : has_come) continue;
         ls_group_describe_progress(face, i, progress, sizeof(progress));
         ls_domain_name_rank(face->domain, face->group->ranks[i], name, sizeof(name));
         if (used + sizeof(name) + strlen(progress) + 32 > size) break;
-        used += (size_t)snprintf(out + used, size - used, "%s%s did not come: %s", used ? "; " : "", name, progress);
+        used += (size_t)snprintf(out + used, size - used, "%s%s %s: %s", used ? "; " : "", name,
+                                 all_came ? "came but is not done" : "did not come", progress);
     }
+}
+
+static void hear_failure(ls_hierarchy *h, uint64_t status, const char *text)
+{
+    atomic_store(&h->has_told, true); /* they know */
+    if (status == LS_OK || status > LS_UNAUTHENTICATED) status = LS_UNAVAILABLE;
+    ls_group_mark_failed(h->face, (ls_status)status, text);
+    ls_group_mark_failed(h->inner, (ls_status)status, text);
 }
 
 static void hear(void *arg, int process, ls_notice what, uint64_t number, const char *text)
 {
     ls_hierarchy *h = arg;
+    if (what == LS_NOTICE_FAILED) hear_failure(h, number, text);
     int p = 0;
     while (p < h->count && h->parts[p].process != process) p++;
-    if (p == h->count || p == h->mine) return;
+    if (p == h->count || p == h->mine) return; /* the rest is the leaders' */
     ls_part *part = &h->parts[p];
     char late[LS_NOTICE_BYTES];
     switch (what) {
-    case LS_NOTICE_FAILED:
-        h->has_told = true; /* they know */
-        if (number == LS_OK || number > LS_UNAUTHENTICATED) number = LS_UNAVAILABLE;
-        ls_group_mark_failed(h->inner, (ls_status)number, text);
-        ls_group_mark_failed(h->face, (ls_status)number, text);
-        break;
     case LS_NOTICE_LEFT: atomic_store(&part->has_left, true); break;
     case LS_NOTICE_QUESTION:
         say_who_is_late(h, (uint32_t)number, late, sizeof(late));
@@ -207,6 +250,7 @@ static void hear(void *arg, int process, ls_notice what, uint64_t number, const 
 
 static ls_status fail(ls_step *step, ls_status status, const char *message)
 {
+    ls_group_mark_failed(step->comm, status, message); /* first: who finds a failure inside looks there for the words */
     ls_group_fail(step->h->inner, status, message);
     return ls_group_fail(step->comm, status, message);
 }
@@ -235,6 +279,40 @@ static ls_status fail_gone(ls_step *step, const ls_part *part, const char *how)
     return fail(step, LS_UNAVAILABLE, message);
 }
 
+static bool has_come(const ls_step *step, int part)
+{
+    const ls_message *card = step->card_messages[part];
+    return card && atomic_load(&card->transfer.state) == LS_TRANSFER_DONE;
+}
+
+/* Whether something is still to come from the part, or to be taken by it. */
+static bool is_awaited(const ls_step *step, int part)
+{
+    if (part == step->h->mine) return false;
+    for (const ls_message *m = step->messages; m; m = m->next)
+        if (m->transfer.peer == step->h->parts[part].process && atomic_load(&m->transfer.state) == LS_TRANSFER_PENDING)
+            return true;
+    return false;
+}
+
+/* What the part says of who is late there, or that it says nothing. Returns how long it is. */
+static int describe_late(ls_step *step, int part, ls_deadline patience, char *out, size_t size)
+{
+    ls_hierarchy *h = step->h;
+    ls_part *p = &h->parts[part];
+    char name[LS_RANK_NAME_BYTES], progress[96];
+    while (!atomic_load(&p->has_answered) && !ls_deadline_passed(patience) && ls_group_is_well(step->comm))
+        ls_sleep_ms(1);
+    pthread_mutex_lock(&h->mutex);
+    bool has_answer = atomic_load(&p->has_answered) && *p->answer;
+    int length = has_answer ? snprintf(out, size, "; %s", p->answer) : 0;
+    pthread_mutex_unlock(&h->mutex);
+    if (has_answer) return length;
+    return snprintf(
+        out, size, "; %s, or another rank on its host, %s: %s", name_member(step, p->members[0], name, sizeof(name)),
+        has_come(step, part) ? "came but is not done" : "did not come", describe_part(p, progress, sizeof(progress)));
+}
+
 /* The parts we wait for say who is late there. */
 static ls_status fail_late(ls_step *step)
 {
@@ -243,29 +321,15 @@ static ls_status fail_late(ls_step *step)
     char own[320], message[1024];
     for (int p = 0; p < h->count; p++) {
         atomic_store(&h->parts[p].has_answered, false);
-        if (p != h->mine && !ls_has_reached(atomic_load(&h->parts[p].came), sequence))
+        if (is_awaited(step, p))
             ls_fabric_tell(h->fabric, h->parts[p].process, h->channel, LS_NOTICE_QUESTION, sequence, "");
     }
     ls_group_describe_own(step->comm, step->call, sequence, own, sizeof(own));
     size_t used = (size_t)snprintf(message, sizeof(message), "%s did not end in time", own);
-    ls_deadline answers = ls_deadline_in_ms(ANSWER_MS);
-    for (int p = 0; p < h->count && used < sizeof(message); p++) {
-        ls_part *part = &h->parts[p];
-        if (p == h->mine || ls_has_reached(atomic_load(&part->came), sequence)) continue;
-        while (!atomic_load(&part->has_answered) && !ls_deadline_passed(answers) && ls_group_is_well(step->comm))
-            ls_sleep_ms(1);
-        char name[LS_RANK_NAME_BYTES];
-        pthread_mutex_lock(&h->mutex);
-        bool has_answer = atomic_load(&part->has_answered) && *part->answer;
-        if (has_answer) used += (size_t)snprintf(message + used, sizeof(message) - used, "; %s", part->answer);
-        pthread_mutex_unlock(&h->mutex);
-        char progress[96];
-        if (!has_answer && used < sizeof(message))
-            used += (size_t)snprintf(message + used, sizeof(message) - used,
-                                     "; %s, or another rank on its host, did not come: %s",
-                                     name_member(step, part->members[0], name, sizeof(name)),
-                                     describe_part(part, progress, sizeof(progress)));
-    }
+    ls_deadline patience = ls_deadline_in_ms(ANSWER_MS);
+    for (int p = 0; p < h->count && used < sizeof(message); p++)
+        if (is_awaited(step, p))
+            used += (size_t)describe_late(step, p, patience, message + used, sizeof(message) - used);
     return fail(step, LS_DEADLINE_EXCEEDED, message);
 }
 
@@ -528,6 +592,9 @@ ls_status ls_hierarchy_run(ls_op_run *run)
     if (status != LS_OK) {
         status = explain(&step, status);
         ls_group_fail(step.h->inner, status, ls_last_error());
+        if (step.h->speaks_for_process)
+            tell_of_failure(step.h); /* at once: the fabric's thread looks now and then only */
+        status = ls_group_status(run->comm);
     }
     end_step(&step);
     return status;

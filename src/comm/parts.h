@@ -27,11 +27,13 @@ struct ls_hierarchy {
     ls_part *parts;
     int count, mine; /* parts */
     bool is_leader;
+    bool speaks_for_process;  /* the first of its ranks in the group: hears and tells of failures */
+    int *others, other_count; /* processes of the group on other hosts */
     ls_fabric *fabric;
     uint64_t channel;
     ls_listener listener;    /* the leader's */
     struct ls_far_desk *far; /* messages: far_mail.h */
-    bool has_told;           /* the others know of the failure; the fabric's thread's */
+    _Atomic bool has_told;   /* the others know of the failure */
     pthread_mutex_t mutex;
 };
 

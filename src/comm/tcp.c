@@ -62,6 +62,7 @@ typedef struct connection {
     int in; /* the connection on which it receives; -1: none */
     ls_wire_reader reader;
     _Atomic uint32_t is_welcome; /* 0: not yet, 1: yes, 2: it failed */
+    _Atomic bool was_here;       /* it has connected to us */
     ls_tcp_way ways[LS_TCP_WAYS];
     int way_count;
 } connection;
@@ -225,6 +226,9 @@ static void lose(tcp *t, int process, const char *reason)
     connection *l = &t->links[process];
     l->suspect_ns = 0;
     close_fd(&l->in);
+    pthread_mutex_lock(mutex_of(t, process));
+    snprintf(l->error, sizeof(l->error), "%s", reason);
+    pthread_mutex_unlock(mutex_of(t, process));
     ls_wire_lost(t->fabric, process, reason);
     shut_out(t, process);
 }
@@ -443,6 +447,7 @@ static void on_guest(tcp *t, int index)
     }
     connection *l = &t->links[g->hello.from];
     l->in = g->fd;
+    atomic_store(&l->was_here, true);
     l->reader = (ls_wire_reader){0};
     set_options(t, l->in);
     watch(t, EPOLL_CTL_MOD, l->in, EPOLLIN, ON_IN, g->hello.from);
@@ -653,7 +658,7 @@ static ls_status tcp_reach(void *wire, int process, ls_deadline deadline)
     pthread_mutex_unlock(mutex_of(t, process));
     while (atomic_load(&l->is_welcome) == 0 && !ls_deadline_passed(deadline))
         ls_futex_wait(&l->is_welcome, 0, deadline, false);
-    if (atomic_load(&l->is_welcome) == 1) return LS_OK;
+    if (atomic_load(&l->is_welcome) == 1 || atomic_load(&l->was_here)) return LS_OK; /* it may have ended meanwhile */
     char error[256];
     pthread_mutex_lock(mutex_of(t, process));
     snprintf(error, sizeof(error), "%s", *l->error ? l->error : "it did not answer in time");

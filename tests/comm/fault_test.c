@@ -47,8 +47,8 @@ static bool names_victim(const rank_env *env, const fault *f)
 {
     char name[32];
     for (int i = 0; i < env->layout.threads; i++) {
-        snprintf(name, sizeof(name), "rank %d (pid %d)", f->victim * env->layout.threads + i,
-                 (int)env->shared->numbers[0]);
+        snprintf(name, sizeof(name), env->layout.hosts ? "rank %d (pid %d on " : "rank %d (pid %d)",
+                 f->victim * env->layout.threads + i, (int)env->shared->numbers[0]);
         if (strstr(ls_last_error(), name)) return true;
     }
     return false;
@@ -62,6 +62,9 @@ static void run_until_fault(rank_env *env)
     int32_t *pooled, *private = calloc(2 * LONGEST, 4);
     pthread_t thread;
     CHECK_OK(ls_comm_alloc(env->domain, 2 * LONGEST * 4, (void **)&pooled));
+    ls_comm_segment nothing = {0};
+    ls_comm_call barrier = plain_call(LS_COMM_BARRIER, &nothing, &nothing, 20000);
+    CHECK_OK(ls_comm_run(env->world, &barrier)); /* all are here */
     if (is_victim) {
         atomic_store(&env->shared->numbers[0], getpid());
         if (env->rank % env->layout.threads == 0) CHECK_OK(ls_thread_start(&thread, "striker", strike, env->arg));
@@ -72,6 +75,7 @@ static void run_until_fault(rank_env *env)
     if (is_victim && f->signal == SIGSTOP) return; /* it was let go on, by mistake: the others say so */
     ls_status expected = f->signal == SIGKILL ? LS_UNAVAILABLE : LS_DEADLINE_EXCEEDED;
     bool is_right = status == expected && names_victim(env, f);
+    if (env->layout.hosts) ls_sleep_ms(300);       /* what other hosts find out comes over the network */
     kill((pid_t)env->shared->numbers[0], SIGKILL); /* the stopped one */
     CHECK(is_right, "seed %llu, signal %d: %s: %s", (unsigned long long)f->seed, f->signal, ls_status_name(status),
           ls_last_error());
@@ -82,10 +86,12 @@ static void run_until_fault(rank_env *env)
 
 static void strike_many_times(int signal, int times)
 {
-    static const layout layouts[] = {{2, 1}, {3, 1}, {2, 2}, {4, 1}};
+    static const layout layouts[] = {{2, 1},    {3, 1},    {2, 2},    {4, 1},     {2, 1, 2},
+                                     {3, 1, 2}, {2, 2, 2}, {4, 1, 2}, {4, 1, -2}, {3, 1, 3}};
+    enum { LAYOUTS = sizeof(layouts) / sizeof(layouts[0]) };
     for (int i = 0; i < times; i++) {
-        layout l = layouts[i % 4];
-        fault f = {.seed = (uint64_t)(1000 * signal + i), .signal = signal, .victim = i / 4 % l.processes};
+        layout l = layouts[i % LAYOUTS];
+        fault f = {.seed = (uint64_t)(1000 * signal + i), .signal = signal, .victim = i / LAYOUTS % l.processes};
         shared_state *shared = make_shared();
         run_ranks_until(l, run_until_fault, &f, shared, SIGKILL);
         free_shared(shared);
@@ -99,7 +105,7 @@ static void test_process_is_killed_at_a_random_moment(void **state)
 
 static void test_process_is_stopped_at_a_random_moment(void **state)
 {
-    strike_many_times(SIGSTOP, 8);
+    strike_many_times(SIGSTOP, 10);
 }
 
 int main(void)
