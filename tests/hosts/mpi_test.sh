@@ -7,6 +7,8 @@ export LOCKSTEP_CPU_PLUGIN LOCKSTEP_FABRIC=mpi LOCKSTEP_LOG=info INIT_METHOD=mpi
 export LOCKSTEP_NUM_RANKS=4 LOCKSTEP_CPU_DEVICES=4
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_base_warn_component_unused=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
 echo "1..4"
 number=0
 
@@ -20,9 +22,13 @@ check() # NAME MODE: all four ranks are well, over MPI
         echo "ok $number - $2 over $1 # SKIP $1's mpirun or headers are not installed"
         return
     fi
-    output=$(LOCKSTEP_MPI_MODULE=$module timeout 80 "$run" -n 4 sh -c \
-        'LOCKSTEP_HOST_ID=h$((${OMPI_COMM_WORLD_RANK:-$PMI_RANK} / 2)) exec "$@"' sh "$program" "$2" 2>&1)
+    # Each rank has a file of its own: a launcher may mix their lines.
+    LOCKSTEP_MPI_MODULE=$module timeout 80 "$run" -n 4 sh -c \
+        'r=${OMPI_COMM_WORLD_RANK:-$PMI_RANK} folder=$1; shift; LOCKSTEP_HOST_ID=h$((r / 2)) exec "$@" >"$folder/$r" 2>&1' \
+        sh "$folder" "$program" "$2" >"$folder/launcher" 2>&1
     status=$?
+    output=$(cat "$folder"/*)
+    rm -f "$folder"/*
     well=$(printf '%s\n' "$output" | grep -c '^ok')
     kinds=$(printf '%s\n' "$output" | grep '^ok' | sort -u | wc -l)
     over=$(printf '%s\n' "$output" | grep -c 'reaches the others by MPI')
