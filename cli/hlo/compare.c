@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/element.h"
 #include "base/error.h"
-#include "base/numeric.h"
 #include "hlo/hlo.h"
 
 static const struct assertion {
@@ -43,28 +43,12 @@ bool hlo_is_assertion(const ls_ir_op *op)
 
 /* --- Elements ------------------------------------------------------------------------------------------------- */
 
-/* A floating-point element as a number and as an integer in the order of the numbers, both zeros being 0. */
-typedef struct element {
-    double value;
-    int64_t rank;
-} element;
-
-static element element_of(ls_dtype dtype, const void *data)
+/* A real element's place in the order of its type's numbers, both zeros being 0. */
+static int64_t rank_of(ls_dtype dtype, const void *data)
 {
-    uint64_t bits = 0;
-    int width = (int)ls_dtype_size(dtype);
-    element e = {0};
-    memcpy(&bits, data, (size_t)width);
-    switch (dtype) {
-    case LS_F64: memcpy(&e.value, &bits, 8); break;
-    case LS_F32: e.value = ls_f32_from_bits((uint32_t)bits); break;
-    case LS_F16: e.value = ls_f16_to_f32((uint16_t)bits); break;
-    case LS_BF16: e.value = ls_bf16_to_f32((uint16_t)bits); break;
-    default: break;
-    }
-    uint64_t sign = UINT64_C(1) << (8 * width - 1);
-    e.rank = bits & sign ? -(int64_t)(bits ^ sign) : (int64_t)bits;
-    return e;
+    uint64_t bits = 0, sign = UINT64_C(1) << (ls_dtype_bits(dtype) - 1);
+    memcpy(&bits, data, ls_dtype_size(dtype));
+    return bits & sign ? -(int64_t)(bits ^ sign) : (int64_t)bits;
 }
 
 typedef struct allowance {
@@ -75,13 +59,18 @@ typedef struct allowance {
 
 static bool agrees(const allowance *limits, ls_dtype dtype, const char *a, const char *b)
 {
+    if (ls_dtype_is_complex(dtype)) {
+        ls_dtype part = ls_dtype_part(dtype);
+        size_t width = ls_dtype_size(part);
+        return agrees(limits, part, a, b) && agrees(limits, part, a + width, b + width);
+    }
     if (!ls_dtype_is_float(dtype)) return !memcmp(a, b, ls_dtype_size(dtype));
-    element x = element_of(dtype, a), y = element_of(dtype, b);
-    if (isnan(x.value) || isnan(y.value)) return isnan(x.value) && isnan(y.value);
+    double x = ls_element_read(dtype, a).real, y = ls_element_read(dtype, b).real;
+    if (isnan(x) || isnan(y)) return isnan(x) && isnan(y);
     if (limits->kind == LS_IR_CHECK_EXPECT_EQ) return !memcmp(a, b, ls_dtype_size(dtype));
-    if (limits->kind == LS_IR_CHECK_EXPECT_ALMOST_EQ)
-        return x.value == y.value || fabs(x.value - y.value) <= limits->tolerance;
-    uint64_t apart = x.rank > y.rank ? (uint64_t)x.rank - (uint64_t)y.rank : (uint64_t)y.rank - (uint64_t)x.rank;
+    if (limits->kind == LS_IR_CHECK_EXPECT_ALMOST_EQ) return x == y || fabs(x - y) <= limits->tolerance;
+    int64_t at = rank_of(dtype, a), must = rank_of(dtype, b);
+    uint64_t apart = at > must ? (uint64_t)at - (uint64_t)must : (uint64_t)must - (uint64_t)at;
     return apart >= (uint64_t)limits->min_ulps && apart <= (uint64_t)limits->max_ulps;
 }
 
@@ -89,15 +78,13 @@ static bool agrees(const allowance *limits, ls_dtype dtype, const char *a, const
 
 static void format_element(ls_dtype dtype, const char *data, char *out, size_t size)
 {
-    if (ls_dtype_is_float(dtype)) {
-        snprintf(out, size, "%.17g", element_of(dtype, data).value);
-        return;
-    }
-    int64_t value = 0;
-    size_t width = ls_dtype_size(dtype);
-    memcpy(&value, data, width);
-    if (ls_dtype_is_signed(dtype)) value = (int64_t)((uint64_t)value << (64 - 8 * width)) >> (64 - 8 * width);
-    snprintf(out, size, "%lld", (long long)value);
+    ls_element e = ls_element_read(dtype, data);
+    if (ls_dtype_is_complex(dtype))
+        snprintf(out, size, "(%.17g, %.17g)", e.real, e.imag);
+    else if (ls_dtype_is_float(dtype))
+        snprintf(out, size, "%.17g", e.real);
+    else
+        snprintf(out, size, "%lld", (long long)ls_element_int(dtype, data));
 }
 
 static ls_status compare(const allowance *limits, const ls_ir_type *type, const char *is, const char *must,

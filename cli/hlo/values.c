@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/element.h"
 #include "base/error.h"
-#include "base/numeric.h"
 #include "hlo/hlo.h"
 #include "ir/print.h"
 
@@ -43,13 +43,9 @@ void hlo_array_fill(const hlo_array *array, uint64_t seed)
     for (int64_t i = 0; i < count; i++) {
         uint64_t random = ls_hash_mix(ls_hash_mix(seed + 1, (uint64_t)i + 1), 0x9E37);
         double unit = (double)(random >> 11) * 0x1p-53 * 2 - 1;
-        switch (dtype) {
-        case LS_F64: ((double *)array->data)[i] = unit; break;
-        case LS_F32: ((float *)array->data)[i] = (float)unit; break;
-        case LS_F16: ((uint16_t *)array->data)[i] = ls_f32_to_f16((float)unit); break;
-        case LS_BF16: ((uint16_t *)array->data)[i] = ls_f32_to_bf16((float)unit); break;
-        default: ((unsigned char *)array->data)[i * (int64_t)ls_dtype_size(dtype)] = random >> 60 & 1; break;
-        }
+        bool is_whole = !ls_dtype_is_float(dtype) && !ls_dtype_is_complex(dtype);
+        ls_element element = {is_whole ? (double)(random >> 60 & 1) : unit, unit / 2};
+        ls_element_write(dtype, (char *)array->data + i * (int64_t)ls_dtype_size(dtype), element);
     }
 }
 

@@ -28,22 +28,37 @@ typedef enum ls_dtype {
     LS_F32 = 11,
     LS_F64 = 12,
     LS_BF16 = 13,
-    LS_C64 = 14,  /* two f32: real and imaginary part */
-    LS_C128 = 15, /* two f64 */
+    LS_C64 = 14, /* two f32: real, imaginary part */
+    LS_C128 = 15,
+    LS_F8E5M2 = 16,
+    LS_F8E4M3FN = 17,
+    LS_F8E4M3B11FNUZ = 18,
+    LS_F8E5M2FNUZ = 19,
+    LS_F8E4M3FNUZ = 20,
+    LS_I4 = 21, /* 2 and 4 bits take a byte, the value extended by its sign or by zeros */
+    LS_U4 = 22,
+    LS_TOKEN = 23, /* no data: orders effects in StableHLO programs */
+    LS_I2 = 24,
+    LS_U2 = 25,
+    LS_F8E4M3 = 26,
+    LS_F8E3M4 = 27,
+    LS_F8E8M0FNU = 28,
+    LS_F4E2M1FN = 29,
 } ls_dtype;
 
-#define LS_DTYPE_END 16 /* one past the largest ls_dtype */
+#define LS_DTYPE_END 30 /* one past the largest ls_dtype */
 
-/* Bytes of one element; 0 for LS_DTYPE_INVALID or an unknown number. */
+/* Bytes of one element; 0 for LS_DTYPE_INVALID, LS_TOKEN or an unknown number. */
 LS_API size_t ls_dtype_size(ls_dtype dtype);
+LS_API int ls_dtype_bits(ls_dtype dtype); /* that count: 4 for LS_I4; 8 for LS_BOOL */
 
-/* Short name in StableHLO's spelling: "i1", "i32", "ui8", "bf16", "f32", ...; "invalid" for an unknown number. */
+/* Short name in StableHLO's spelling: "i1", "i32", "ui8", "bf16", "complex<f32>", ...; "invalid" for an unknown number. */
 LS_API const char *ls_dtype_name(ls_dtype dtype);
 
-LS_API bool ls_dtype_is_float(ls_dtype dtype);   /* f16, bf16, f32, f64 */
-LS_API bool ls_dtype_is_complex(ls_dtype dtype); /* complex<f32>, complex<f64> */
-LS_API bool ls_dtype_is_signed(ls_dtype dtype);  /* i8 to i64 */
-LS_API bool ls_dtype_is_integer(ls_dtype dtype); /* i8 to i64, ui8 to ui64; not bool */
+LS_API bool ls_dtype_is_float(ls_dtype dtype);   /* f4 to f64, real */
+LS_API bool ls_dtype_is_complex(ls_dtype dtype); /* c64, c128 */
+LS_API bool ls_dtype_is_signed(ls_dtype dtype);  /* i2 to i64 */
+LS_API bool ls_dtype_is_integer(ls_dtype dtype); /* i2 to i64, ui2 to ui64; not bool */
 
 #define LS_MAX_RANK 12
 

@@ -5,25 +5,39 @@
 
 static const struct dtype_row {
     const char *name;
-    unsigned char size;
+    unsigned char size, bits;
     enum { OTHER, SIGNED, UNSIGNED, FLOAT, COMPLEX } kind;
 } rows[LS_DTYPE_END] = {
-    [LS_DTYPE_INVALID] = {"invalid", 0, OTHER},
-    [LS_BOOL] = {"i1", 1, OTHER},
-    [LS_I8] = {"i8", 1, SIGNED},
-    [LS_I16] = {"i16", 2, SIGNED},
-    [LS_I32] = {"i32", 4, SIGNED},
-    [LS_I64] = {"i64", 8, SIGNED},
-    [LS_U8] = {"ui8", 1, UNSIGNED},
-    [LS_U16] = {"ui16", 2, UNSIGNED},
-    [LS_U32] = {"ui32", 4, UNSIGNED},
-    [LS_U64] = {"ui64", 8, UNSIGNED},
-    [LS_F16] = {"f16", 2, FLOAT},
-    [LS_F32] = {"f32", 4, FLOAT},
-    [LS_F64] = {"f64", 8, FLOAT},
-    [LS_BF16] = {"bf16", 2, FLOAT},
-    [LS_C64] = {"complex<f32>", 8, COMPLEX},
-    [LS_C128] = {"complex<f64>", 16, COMPLEX},
+    [LS_DTYPE_INVALID] = {"invalid", 0, 0, OTHER},
+    [LS_BOOL] = {"i1", 1, 8, OTHER},
+    [LS_I8] = {"i8", 1, 8, SIGNED},
+    [LS_I16] = {"i16", 2, 16, SIGNED},
+    [LS_I32] = {"i32", 4, 32, SIGNED},
+    [LS_I64] = {"i64", 8, 64, SIGNED},
+    [LS_U8] = {"ui8", 1, 8, UNSIGNED},
+    [LS_U16] = {"ui16", 2, 16, UNSIGNED},
+    [LS_U32] = {"ui32", 4, 32, UNSIGNED},
+    [LS_U64] = {"ui64", 8, 64, UNSIGNED},
+    [LS_F16] = {"f16", 2, 16, FLOAT},
+    [LS_F32] = {"f32", 4, 32, FLOAT},
+    [LS_F64] = {"f64", 8, 64, FLOAT},
+    [LS_BF16] = {"bf16", 2, 16, FLOAT},
+    [LS_C64] = {"complex<f32>", 8, 64, COMPLEX},
+    [LS_C128] = {"complex<f64>", 16, 128, COMPLEX},
+    [LS_F8E5M2] = {"f8E5M2", 1, 8, FLOAT},
+    [LS_F8E4M3FN] = {"f8E4M3FN", 1, 8, FLOAT},
+    [LS_F8E4M3B11FNUZ] = {"f8E4M3B11FNUZ", 1, 8, FLOAT},
+    [LS_F8E5M2FNUZ] = {"f8E5M2FNUZ", 1, 8, FLOAT},
+    [LS_F8E4M3FNUZ] = {"f8E4M3FNUZ", 1, 8, FLOAT},
+    [LS_I4] = {"i4", 1, 4, SIGNED},
+    [LS_U4] = {"ui4", 1, 4, UNSIGNED},
+    [LS_TOKEN] = {"token", 0, 0, OTHER},
+    [LS_I2] = {"i2", 1, 2, SIGNED},
+    [LS_U2] = {"ui2", 1, 2, UNSIGNED},
+    [LS_F8E4M3] = {"f8E4M3", 1, 8, FLOAT},
+    [LS_F8E3M4] = {"f8E3M4", 1, 8, FLOAT},
+    [LS_F8E8M0FNU] = {"f8E8M0FNU", 1, 8, FLOAT},
+    [LS_F4E2M1FN] = {"f4E2M1FN", 1, 4, FLOAT},
 };
 
 static const struct dtype_row *row_of(ls_dtype dtype)
@@ -34,6 +48,11 @@ static const struct dtype_row *row_of(ls_dtype dtype)
 size_t ls_dtype_size(ls_dtype dtype)
 {
     return row_of(dtype)->size;
+}
+
+int ls_dtype_bits(ls_dtype dtype)
+{
+    return row_of(dtype)->bits;
 }
 
 const char *ls_dtype_name(ls_dtype dtype)

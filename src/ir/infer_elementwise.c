@@ -6,14 +6,24 @@ static bool is_any(ls_dtype dtype)
     return ls_dtype_size(dtype) > 0;
 }
 
-static bool is_number(ls_dtype dtype)
+static bool is_real(ls_dtype dtype)
 {
     return ls_dtype_is_integer(dtype) || ls_dtype_is_float(dtype);
 }
 
+static bool is_number(ls_dtype dtype)
+{
+    return is_real(dtype) || ls_dtype_is_complex(dtype);
+}
+
+static bool is_inexact(ls_dtype dtype)
+{
+    return ls_dtype_is_float(dtype) || ls_dtype_is_complex(dtype);
+}
+
 static bool is_signed(ls_dtype dtype)
 {
-    return ls_dtype_is_signed(dtype) || ls_dtype_is_float(dtype);
+    return ls_dtype_is_signed(dtype) || is_inexact(dtype);
 }
 
 static bool is_bits(ls_dtype dtype)
@@ -48,6 +58,16 @@ ls_status ls_ir_infer_same_float(ls_ir_inference *q)
     return same_of(q, ls_dtype_is_float);
 }
 
+ls_status ls_ir_infer_same_inexact(ls_ir_inference *q)
+{
+    return same_of(q, is_inexact);
+}
+
+ls_status ls_ir_infer_same_real(ls_ir_inference *q)
+{
+    return same_of(q, is_real);
+}
+
 ls_status ls_ir_infer_same_integer(ls_ir_inference *q)
 {
     return same_of(q, ls_dtype_is_integer);
@@ -66,6 +86,32 @@ ls_status ls_ir_infer_same_number(ls_ir_inference *q)
 ls_status ls_ir_infer_same_signed(ls_ir_inference *q)
 {
     return same_of(q, is_signed);
+}
+
+/* The type of a complex type's parts; a real one's own. */
+static ls_dtype part_of(ls_dtype dtype)
+{
+    return dtype == LS_C64 ? LS_F32 : dtype == LS_C128 ? LS_F64 : dtype;
+}
+
+ls_status ls_ir_infer_part(ls_ir_inference *q)
+{
+    LS_TRY(need_class(&q->in[0], is_inexact));
+    return ls_infer_result(q, (ls_ir_type){part_of(q->in[0].dtype), q->in[0].shape});
+}
+
+ls_status ls_ir_infer_abs(ls_ir_inference *q)
+{
+    LS_TRY(need_class(&q->in[0], is_signed));
+    return ls_infer_result(q, (ls_ir_type){part_of(q->in[0].dtype), q->in[0].shape});
+}
+
+ls_status ls_ir_infer_complex(ls_ir_inference *q)
+{
+    ls_dtype part = q->in[0].dtype;
+    if (!ls_ir_type_equal(&q->in[0], &q->in[1]) || (part != LS_F32 && part != LS_F64))
+        return ls_fail(LS_INVALID_ARGUMENT, "the parts must be of one type, with elements of f32 or f64");
+    return ls_infer_result(q, (ls_ir_type){part == LS_F32 ? LS_C64 : LS_C128, q->in[0].shape});
 }
 
 ls_status ls_ir_infer_is_finite(ls_ir_inference *q)
@@ -90,10 +136,11 @@ ls_status ls_ir_infer_compare(ls_ir_inference *q)
     int64_t direction;
     LS_TRY(ls_infer_int(q, LS_ATTR_COMPARISON_DIRECTION, LS_COMPARE_EQ, LS_COMPARE_LT, &direction));
     int64_t type = ls_ir_attr_int(q->attrs, LS_ATTR_COMPARE_TYPE, LS_COMPARE_NOTYPE);
-    bool is_float = ls_dtype_is_float(q->in[0].dtype), is_signed_type = ls_dtype_is_signed(q->in[0].dtype);
-    bool fits =
-        type == LS_COMPARE_NOTYPE || (is_float && (type == LS_COMPARE_FLOAT || type == LS_COMPARE_TOTALORDER)) ||
-        (is_signed_type && type == LS_COMPARE_SIGNED) || (!is_float && !is_signed_type && type == LS_COMPARE_UNSIGNED);
+    bool is_float = is_inexact(q->in[0].dtype), is_signed_type = ls_dtype_is_signed(q->in[0].dtype);
+    bool fits = type == LS_COMPARE_NOTYPE || (is_float && type == LS_COMPARE_FLOAT) ||
+                (ls_dtype_is_float(q->in[0].dtype) && type == LS_COMPARE_TOTALORDER) ||
+                (is_signed_type && type == LS_COMPARE_SIGNED) ||
+                (!is_float && !is_signed_type && type == LS_COMPARE_UNSIGNED);
     if (!fits)
         return ls_fail(LS_INVALID_ARGUMENT, "attribute compare_type does not fit elements of type %s",
                        ls_dtype_name(q->in[0].dtype));
@@ -143,7 +190,9 @@ ls_status ls_ir_infer_bitcast_convert(ls_ir_inference *q)
 {
     ls_ir_type type, wide = q->in[0], narrow;
     LS_TRY(ls_infer_given(q, &type));
-    size_t from = ls_dtype_size(wide.dtype), to = ls_dtype_size(type.dtype);
+    int from = ls_dtype_bits(wide.dtype), to = ls_dtype_bits(type.dtype);
+    if (ls_dtype_is_complex(wide.dtype) != ls_dtype_is_complex(type.dtype))
+        return ls_fail(LS_INVALID_ARGUMENT, "complex and other elements are not each other's bits");
     if ((wide.dtype == LS_BOOL) != (type.dtype == LS_BOOL))
         return ls_fail(LS_INVALID_ARGUMENT, "i1 and %s differ in width",
                        ls_dtype_name(wide.dtype == LS_BOOL ? type.dtype : wide.dtype));
@@ -151,7 +200,7 @@ ls_status ls_ir_infer_bitcast_convert(ls_ir_inference *q)
     if (from < to) narrow = wide, wide = type;
     bool fits = from == to ? ls_shape_equal(wide.shape, narrow.shape) : narrow.shape.rank == wide.shape.rank + 1;
     for (int i = 0; fits && i < wide.shape.rank; i++) fits = wide.shape.dims[i] == narrow.shape.dims[i];
-    if (fits && from != to) fits = (size_t)narrow.shape.dims[wide.shape.rank] == (from > to ? from / to : to / from);
+    if (fits && from != to) fits = narrow.shape.dims[wide.shape.rank] == (from > to ? from / to : to / from);
     if (!fits)
         return ls_fail(LS_INVALID_ARGUMENT, "result does not have the operand's shape, last dimension split or joined");
     return ls_infer_result(q, type);
@@ -186,7 +235,7 @@ ls_status ls_ir_infer_rng_bit_generator(ls_ir_inference *q)
                        algorithm == LS_RNG_THREE_FRY ? "" : " or tensor<3xui64>");
     if (!q->given_count) return ls_fail(LS_INVALID_ARGUMENT, "needs the type of its bits given");
     const ls_ir_type *bits = &q->given[q->given_count - 1]; /* both results, or the bits alone */
-    LS_TRY(need_class(bits, is_number));
+    LS_TRY(need_class(bits, is_real));
     ls_ir_type results[2] = {*state, *bits};
     if (q->given_count == 1) q->given = NULL, q->given_count = 0;
     LS_TRY(ls_infer_result(q, results[0]));

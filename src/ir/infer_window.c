@@ -147,6 +147,7 @@ ls_status ls_ir_infer_dot_general(ls_ir_inference *q)
     /* A wider element type may be asked for, to accumulate in. */
     ls_ir_type type = {.dtype = q->given_count == 1 ? q->given[0].dtype : q->in[0].dtype};
     if (ls_dtype_is_float(type.dtype) != ls_dtype_is_float(q->in[0].dtype) ||
+        ls_dtype_is_complex(type.dtype) != ls_dtype_is_complex(q->in[0].dtype) ||
         (type.dtype == LS_BOOL) != (q->in[0].dtype == LS_BOOL))
         return ls_fail(LS_INVALID_ARGUMENT, "operands of %s cannot give %s", ls_dtype_name(q->in[0].dtype),
                        ls_dtype_name(type.dtype));
@@ -220,7 +221,8 @@ ls_status ls_ir_infer_convolution(ls_ir_inference *q)
     conv_layout layouts[3];
     for (int i = 0; i < 3; i++) LS_TRY(conv_layout_read(q, keys[i], rank, &layouts[i]));
     ls_ir_type type = {.dtype = q->given_count == 1 ? q->given[0].dtype : q->in[0].dtype, .shape.rank = rank};
-    if (ls_dtype_is_float(type.dtype) != ls_dtype_is_float(q->in[0].dtype))
+    if (ls_dtype_is_float(type.dtype) != ls_dtype_is_float(q->in[0].dtype) ||
+        ls_dtype_is_complex(type.dtype) != ls_dtype_is_complex(q->in[0].dtype))
         return ls_fail(LS_INVALID_ARGUMENT, "operands of %s cannot give %s", ls_dtype_name(q->in[0].dtype),
                        ls_dtype_name(type.dtype));
     LS_TRY(conv_groups(q, &layouts[0], &layouts[1], &type.shape.dims[layouts[2].first],

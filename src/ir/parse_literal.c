@@ -1,7 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/element.h"
 #include "base/numeric.h"
+#include "base/small_float.h"
 #include "ir/parse.h"
 
 /* --- Types -------------------------------------------------------------------------------------------------- */
@@ -10,14 +12,22 @@ static ls_status parse_element_type(ls_ir_parser *p, ls_dtype *out_dtype)
 {
     const char *begin = p->at;
     ls_ir_span word;
+    bool is_complex = ls_parse_accept(p, "complex");
+    if (is_complex) LS_TRY(ls_parse_expect(p, "<"));
+    *out_dtype = LS_DTYPE_INVALID;
     if (ls_parse_word(p, &word))
         for (int dtype = LS_DTYPE_INVALID + 1; dtype < LS_DTYPE_END; dtype++)
-            if (ls_span_is(word, ls_dtype_name((ls_dtype)dtype))) {
+            if (ls_dtype_size((ls_dtype)dtype) && ls_span_is(word, ls_dtype_name((ls_dtype)dtype)))
                 *out_dtype = (ls_dtype)dtype;
-                return LS_OK;
-            }
-    return ls_parse_fail(p, begin,
-                         "the element type is not supported; they are i1, i8 to i64, ui8 to ui64, f16, bf16, f32, f64");
+    if (is_complex) {
+        *out_dtype = *out_dtype == LS_F32 ? LS_C64 : *out_dtype == LS_F64 ? LS_C128 : LS_DTYPE_INVALID;
+        LS_TRY(ls_parse_expect(p, ">"));
+    }
+    if (*out_dtype) return LS_OK;
+    return ls_parse_fail(
+        p, begin,
+        "the element type is not supported; they are i1, i2 to i64, ui2 to ui64, f4E2M1FN, the f8 types, "
+        "f16, bf16, f32, f64, complex<f32>, complex<f64>");
 }
 
 static ls_status parse_tensor_type(ls_ir_parser *p, ls_ir_type *out_type)
@@ -110,6 +120,7 @@ static ls_status parse_float_element(ls_ir_parser *p, ls_dtype dtype, void *out)
         if (dtype == LS_F32) bits = ls_f32_bits(single);
         if (dtype == LS_F16) bits = ls_f32_to_f16(single);
         if (dtype == LS_BF16) bits = ls_f32_to_bf16(single);
+        if (ls_dtype_is_small_float(dtype)) bits = ls_f32_to_small(dtype, ls_f64_to_f32_odd(value));
     }
     memcpy(out, &bits, width); /* little-endian, as all machines we know */
     return LS_OK;
@@ -129,7 +140,8 @@ static ls_status parse_int_element(ls_ir_parser *p, ls_dtype dtype, void *out)
     if (!*digits || strspn(digits, is_hex ? "0123456789abcdefABCDEFx" : "0123456789") != strlen(digits) ||
         strlen(digits) > 20)
         return ls_parse_fail(p, begin, "expected an integer");
-    uint64_t max = width == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * width) - 1;
+    int width_bits = ls_dtype_bits(dtype);
+    uint64_t max = width_bits == 64 ? UINT64_MAX : (UINT64_C(1) << width_bits) - 1;
     __uint128_t magnitude = 0;
     for (const char *c = digits; !is_hex && *c; c++) magnitude = magnitude * 10 + (unsigned)(*c - '0');
     if (is_hex) magnitude = strtoull(digits, &rest, 16);
@@ -137,8 +149,22 @@ static ls_status parse_int_element(ls_ir_parser *p, ls_dtype dtype, void *out)
     if (magnitude > (is_negative ? least : max))
         return ls_parse_fail(p, begin, "the integer does not fit %s", ls_dtype_name(dtype));
     uint64_t bits = is_negative ? -(uint64_t)magnitude : (uint64_t)magnitude;
+    if (ls_dtype_is_signed(dtype)) bits = (uint64_t)((int64_t)(bits << (64 - width_bits)) >> (64 - width_bits));
     memcpy(out, &bits, width);
     return LS_OK;
+}
+
+/* (1.0, 2.0); one number has no imaginary part */
+static ls_status parse_complex_element(ls_ir_parser *p, ls_dtype dtype, char *out)
+{
+    ls_dtype part = dtype == LS_C64 ? LS_F32 : LS_F64;
+    size_t width = ls_dtype_size(part);
+    memset(out, 0, 2 * width);
+    if (!ls_parse_accept(p, "(")) return parse_float_element(p, part, out);
+    LS_TRY(parse_float_element(p, part, out));
+    LS_TRY(ls_parse_expect(p, ","));
+    LS_TRY(parse_float_element(p, part, out + width));
+    return ls_parse_expect(p, ")");
 }
 
 static ls_status parse_element(ls_ir_parser *p, ls_dtype dtype, void *out)
@@ -149,6 +175,7 @@ static ls_status parse_element(ls_ir_parser *p, ls_dtype dtype, void *out)
         *(uint8_t *)out = value != 0;
         return LS_OK;
     }
+    if (ls_dtype_is_complex(dtype)) return parse_complex_element(p, dtype, out);
     return ls_dtype_is_float(dtype) ? parse_float_element(p, dtype, out) : parse_int_element(p, dtype, out);
 }
 
@@ -167,10 +194,7 @@ ls_status ls_parse_float(ls_ir_parser *p, double *out_value)
     p->at = begin;
     LS_TRY(parse_float_element(p, dtype, &bits));
     p->at = end;
-    if (dtype == LS_F64) memcpy(out_value, &bits, 8);
-    if (dtype == LS_F32) *out_value = ls_f32_from_bits((uint32_t)bits);
-    if (dtype == LS_F16) *out_value = ls_f16_to_f32((uint16_t)bits);
-    if (dtype == LS_BF16) *out_value = ls_bf16_to_f32((uint16_t)bits);
+    *out_value = ls_element_read(dtype, &bits).real;
     return LS_OK;
 }
 

@@ -77,6 +77,16 @@ ls_status ls_ir_parse_binary(ls_ir_parser *p, ls_ir_draft *draft)
     return parse_short_tail(p, draft);
 }
 
+/* %re, %im : T, the result's type */
+ls_status ls_ir_parse_complex(ls_ir_parser *p, ls_ir_draft *draft)
+{
+    LS_TRY(ls_parse_operands(p, draft));
+    LS_TRY(ls_parse_optional_attrs(p, draft));
+    LS_TRY(ls_parse_expect(p, ":"));
+    if (ls_parse_peek(p, "(")) return ls_parse_signature(p, draft);
+    return ls_parse_type(p, ls_vec_push(&draft->types));
+}
+
 ls_status ls_ir_parse_clamp(ls_ir_parser *p, ls_ir_draft *draft)
 {
     return ls_ir_parse_binary(p, draft);

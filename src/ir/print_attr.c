@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/element.h"
 #include "base/error.h"
-#include "base/numeric.h"
 #include "ir/print.h"
 
 /* --- Literals ----------------------------------------------------------------------------------------------- */
@@ -18,11 +18,7 @@ static void print_float(ls_ir_printer *p, ls_dtype dtype, const void *element)
     uint64_t bits = 0;
     size_t width = ls_dtype_size(dtype);
     memcpy(&bits, element, width);
-    double value = 0, back;
-    if (dtype == LS_F64) memcpy(&value, element, 8);
-    if (dtype == LS_F32) value = ls_f32_from_bits((uint32_t)bits);
-    if (dtype == LS_F16) value = ls_f16_to_f32((uint16_t)bits);
-    if (dtype == LS_BF16) value = ls_bf16_to_f32((uint16_t)bits);
+    double value = ls_element_read(dtype, element).real, back;
     if (!isfinite(value)) {
         ls_print_format(p, "0x%0*llX", (int)(2 * width), (unsigned long long)bits);
         return;
@@ -39,15 +35,22 @@ static void print_element(ls_ir_printer *p, ls_dtype dtype, const void *element)
 {
     switch (dtype) {
     case LS_BOOL: ls_print_string(p, *(const uint8_t *)element ? "true" : "false"); break;
-    case LS_I8: ls_print_int(p, *(const int8_t *)element); break;
-    case LS_I16: ls_print_int(p, *(const int16_t *)element); break;
-    case LS_I32: ls_print_int(p, *(const int32_t *)element); break;
-    case LS_I64: ls_print_int(p, *(const int64_t *)element); break;
-    case LS_U8: ls_print_int(p, *(const uint8_t *)element); break;
-    case LS_U16: ls_print_int(p, *(const uint16_t *)element); break;
-    case LS_U32: ls_print_int(p, *(const uint32_t *)element); break;
     case LS_U64: ls_print_format(p, "%llu", (unsigned long long)*(const uint64_t *)element); break;
-    default: print_float(p, dtype, element); break;
+    case LS_C64:
+    case LS_C128: {
+        ls_dtype part = ls_dtype_part(dtype);
+        ls_print_string(p, "(");
+        print_float(p, part, element);
+        ls_print_string(p, ",");
+        print_float(p, part, (const char *)element + ls_dtype_size(part));
+        ls_print_string(p, ")");
+        break;
+    }
+    default:
+        if (ls_dtype_is_integer(dtype))
+            ls_print_int(p, ls_element_int(dtype, element));
+        else
+            print_float(p, dtype, element);
     }
 }
 
@@ -82,7 +85,7 @@ void ls_print_dense(ls_ir_printer *p, const ls_ir_dense *dense)
     ls_print_string(p, "dense<");
     if (count && dense->is_splat)
         print_element(p, dense->type.dtype, data);
-    else if (count > MAX_LISTED && dense->type.dtype != LS_BOOL) /* readers differ in how they pack i1 */
+    else if (count > MAX_LISTED && ls_dtype_bits(dense->type.dtype) >= 8 && dense->type.dtype != LS_BOOL)
         print_blob(p, (const unsigned char *)data, ls_ir_type_bytes(&dense->type));
     else if (count)
         print_list(p, &dense->type, 0, &data);

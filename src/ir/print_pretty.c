@@ -69,6 +69,13 @@ void ls_ir_print_binary(ls_ir_printer *p, const ls_ir_op *op)
     print_short_tail(p, op);
 }
 
+void ls_ir_print_complex(ls_ir_printer *p, const ls_ir_op *op)
+{
+    print_head(p, op);
+    ls_print_string(p, " : ");
+    ls_print_type(p, &op->results[0]->type);
+}
+
 void ls_ir_print_clamp(ls_ir_printer *p, const ls_ir_op *op)
 {
     print_head(p, op);

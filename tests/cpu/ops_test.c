@@ -1,5 +1,7 @@
 /* Every op of ops.def on every element type it allows, against oracles written here. A row of ops.def without a case
  * fails. */
+#include <glob.h>
+
 #include "elements.h"
 #ifndef RUN_BY_XLA
 #include "run_program.h"
@@ -16,6 +18,28 @@
 
 typedef void (*check_fn)(ls_ir_kind kind);
 
+/* Ops whose oracles are programs: a file of tests/hlo has them, which suite `hlo` runs. */
+static void check_program(ls_ir_kind kind)
+{
+    const char *name = ls_ir_op_info_of(kind)->name;
+    glob_t files;
+    bool found = false;
+    assert_int_equal(glob(HLO_FOLDER "/*.mlir", 0, NULL, &files), 0);
+    for (size_t i = 0; i < files.gl_pathc && !found; i++) {
+        char *text = NULL;
+        size_t capacity = 0;
+        FILE *file = fopen(files.gl_pathv[i], "r");
+        assert_non_null(file);
+        assert_true(getdelim(&text, &capacity, EOF, file) > 0);
+        fclose(file);
+        for (const char *at = text; !found && (at = strstr(at, name)); at += strlen(name))
+            found = strchr(" \"", at[strlen(name)]) != NULL;
+        free(text);
+    }
+    globfree(&files);
+    if (!found) fail_msg("no file in " HLO_FOLDER " has %s", name);
+}
+
 /* check_<kernel column of ops.def>. */
 #define check_broadcast_in_dim check_movement
 #define check_concatenate check_movement
@@ -29,6 +53,7 @@ typedef void (*check_fn)(ls_ir_kind kind);
 #define check_refuse check_refused
 #define check_collective check_alone
 #define check_id check_alone
+#define check_complex check_program
 
 static check_fn check_of(ls_ir_kind kind)
 {
@@ -37,7 +62,12 @@ static check_fn check_of(ls_ir_kind kind)
 #include "ir/ops.def"
 #undef LS_OP
     };
-    return kind == LS_IR_IS_FINITE ? check_is_finite : checks[kind];
+    switch (kind) {
+    case LS_IR_IS_FINITE: return check_is_finite;
+    case LS_IR_REAL:
+    case LS_IR_IMAG: return check_program;
+    default: return checks[kind];
+    }
 }
 
 #ifndef RUN_BY_XLA

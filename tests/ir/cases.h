@@ -36,6 +36,10 @@ static const ir_case ir_cases[] = {
     {LS_IR_LOG, F23, "%0 = stablehlo.log %arg0 : tensor<2x3xf32>"},
     {LS_IR_LOG_PLUS_ONE, F23, "%0 = stablehlo.log_plus_one %arg0 : tensor<2x3xf32>"},
     {LS_IR_LOGISTIC, F23, "%0 = stablehlo.logistic %arg0 : tensor<2x3xf32>"},
+    {LS_IR_REAL, "%arg0: tensor<2xcomplex<f32>>",
+     "%0 = stablehlo.real %arg0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>"},
+    {LS_IR_IMAG, F23, "%0 = stablehlo.imag %arg0 : tensor<2x3xf32>"},
+    {LS_IR_COMPLEX, F23_F23, "%0 = stablehlo.complex %arg0, %arg1 : tensor<2x3xcomplex<f32>>"},
     {LS_IR_NEGATE, F23, "%0 = stablehlo.negate %arg0 : tensor<2x3xf32>"},
     {LS_IR_NOT, I4_I4, "%0 = stablehlo.not %arg0 : tensor<4xi32>"},
     {LS_IR_POPCNT, I4_I4, "%0 = stablehlo.popcnt %arg0 : tensor<4xi32>"},
@@ -254,6 +258,12 @@ static const ir_case ir_cases[] = {
      "tensor<2x3xf32>"},
     {LS_IR_REPLICA_ID, "", "%0 = stablehlo.replica_id : tensor<ui32>"},
     {LS_IR_PARTITION_ID, "", "%0 = stablehlo.partition_id : tensor<ui32>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[(1.0, -2.5), (0x7FC00000, 0.1)]> : tensor<2xcomplex<f32>>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<(1.0, 1.0e-300)> : tensor<2xcomplex<f64>>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[-8, 7, 15]> : tensor<3xi4>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[3, 1]> : tensor<2xui2>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[1.5, -0.0, 0x7F]> : tensor<3xf8E4M3FN>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[-6.0, 0.5]> : tensor<2xf4E2M1FN>"},
     {LS_IR_COMPOSITE, F23,
      "%0 = stablehlo.composite \"a.name\" %arg0 {composite_attributes = {n = 2 : i64}, decomposition = @helper, "
      "version = 1 "

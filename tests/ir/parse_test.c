@@ -232,9 +232,9 @@ static const bad_text bad_texts[] = {
      "2:25: in stablehlo.negate: %x stands for 1 values: %x#0 is the first"},
     {BODY("%0 = stablehlo.negate %x : tensor<?xf32>"),
      "2:37: in stablehlo.negate: dimensions of unknown size are not supported"},
-    {BODY("%0 = stablehlo.negate %x : tensor<2xf8E5M2>"),
-     "2:39: in stablehlo.negate: the element type is not supported; they are i1, i8 to i64, ui8 to ui64, f16, bf16, "
-     "f32, f64"},
+    {BODY("%0 = stablehlo.negate %x : tensor<2xf6E2M3FN>"),
+     "2:39: in stablehlo.negate: the element type is not supported; they are i1, i2 to i64, ui2 to ui64, f4E2M1FN, the "
+     "f8 types, f16, bf16, f32, f64, complex<f32>, complex<f64>"},
     {BODY("%0 = stablehlo.negate %x : tuple<tensor<f32>>"),
      "2:30: in stablehlo.negate: expected a type: only tensor<...> is supported"},
     {BODY("%0 = stablehlo.constant dense<[1, 2, 3]> : tensor<2xi32>"),

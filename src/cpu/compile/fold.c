@@ -136,6 +136,12 @@ static bool fold_convert(ls_dtype from, ls_dtype to, number a, number *out)
 
 /* --- The pass ------------------------------------------------------------------------------------------------ */
 
+/* Small and complex types are left to the kernels. */
+static bool is_known(ls_dtype dtype)
+{
+    return dtype <= LS_BF16;
+}
+
 static bool fold(const ls_ir_op *op, number *out)
 {
     const void *elements[2] = {NULL, NULL};
@@ -143,10 +149,11 @@ static bool fold(const ls_ir_op *op, number *out)
     if (op->result_count != 1 || !op->operand_count || op->operand_count > 2) return false;
     for (size_t i = 0; i < op->operand_count; i++) {
         elements[i] = ls_cpu_splat_of(op->operands[i]);
-        if (!elements[i]) return false;
+        if (!elements[i] || !is_known(op->operands[i]->type.dtype)) return false;
         in[i] = number_read(op->operands[i]->type.dtype, elements[i]);
     }
     ls_dtype dtype = op->operands[0]->type.dtype;
+    if (!is_known(dtype) || !is_known(op->results[0]->type.dtype)) return false;
     const ls_ir_op_info *info = ls_ir_op_info_of(op->kind);
     if (op->kind == LS_IR_COMPARE) return fold_compare(op, dtype, in[0], in[1], out);
     if (op->kind == LS_IR_CONVERT) return fold_convert(dtype, op->results[0]->type.dtype, in[0], out);

@@ -131,6 +131,7 @@ static uint64_t element_bits(ls_dtype dtype, int value)
 
 static bool is_number(const ls_ir_value *value, int number)
 {
+    if (value->type.dtype > LS_BF16) return false; /* small and complex types are left alone */
     const void *element = ls_cpu_splat_of(value);
     uint64_t bits = element_bits(value->type.dtype, number);
     return element && !memcmp(element, &bits, ls_dtype_size(value->type.dtype));

@@ -45,6 +45,11 @@ bool ls_cpu_copy_is_packed(const ls_cpu_copy *copy)
     return copy->rank == 1 && copy->src[0] == copy->width && copy->dst[0] == copy->width;
 }
 
+/* An element of 16 bytes lies where its parts may. */
+typedef struct unaligned_pair {
+    uint64_t parts[2];
+} unaligned_pair;
+
 #define DEFINE_LOOPS(type, bytes)                                                                                      \
     static void fill_##bytes(char *dst, const char *element, int64_t count)                                            \
     {                                                                                                                  \
@@ -67,6 +72,7 @@ DEFINE_LOOPS(uint8_t, 1)
 DEFINE_LOOPS(uint16_t, 2)
 DEFINE_LOOPS(uint32_t, 4)
 DEFINE_LOOPS(uint64_t, 8)
+DEFINE_LOOPS(unaligned_pair, 16)
 
 void ls_cpu_fill(void *dst, const void *element, int width, int64_t count)
 {
@@ -74,7 +80,8 @@ void ls_cpu_fill(void *dst, const void *element, int width, int64_t count)
     case 1: fill_1(dst, element, count); break;
     case 2: fill_2(dst, element, count); break;
     case 4: fill_4(dst, element, count); break;
-    default: fill_8(dst, element, count); break;
+    case 8: fill_8(dst, element, count); break;
+    default: fill_16(dst, element, count); break;
     }
 }
 
@@ -91,7 +98,8 @@ static void copy_line(const ls_cpu_copy *copy, const char *src, char *dst)
         case 1: move_1(src, src_stride, dst, dst_stride, count); break;
         case 2: move_2(src, src_stride, dst, dst_stride, count); break;
         case 4: move_4(src, src_stride, dst, dst_stride, count); break;
-        default: move_8(src, src_stride, dst, dst_stride, count); break;
+        case 8: move_8(src, src_stride, dst, dst_stride, count); break;
+        default: move_16(src, src_stride, dst, dst_stride, count); break;
         }
     }
 }

@@ -4,6 +4,7 @@
 #undef C
 #undef U
 #undef IS_FLOAT
+#undef IS_COMPLEX
 #undef IS_SIGNED
 #undef IS_BOOL
 #undef BITS

@@ -25,7 +25,9 @@
 
 /* An op a line. */
 // clang-format off
-#if IS_FLOAT
+#if IS_COMPLEX
+#include "cpu/kernels/loops_complex.h"
+#elif IS_FLOAT
 #if BITS == 64
 #define F(function) function
 #define ONE 1.0
@@ -53,6 +55,8 @@ static inline C NAME(logistic)(C x)
 }
 UNARY(LOGISTIC, T, STORE(NAME(logistic)(x)))
 UNARY(NEGATE, T, STORE(-x))
+UNARY(REAL, T, ((void)x, a[i]))
+UNARY(IMAG, T, ((void)x, STORE(0)))
 UNARY(ROUND_NEAREST_AFZ, T, STORE(F(round)(x)))
 UNARY(ROUND_NEAREST_EVEN, T, STORE(F(rint)(x)))
 UNARY(RSQRT, T, STORE(ONE / F(sqrt)(x)))
@@ -106,23 +110,26 @@ BINARY(MULTIPLY, T, x & y)
 BINARY(OR, T, x | y)
 BINARY(XOR, T, x ^ y)
 
-#elif !IS_FLOAT /* integers: everything wraps */
+#elif !IS_FLOAT && !IS_COMPLEX /* integers: everything wraps */
 
-UNARY(COUNT_LEADING_ZEROS, T, (T)((U)x ? __builtin_clzll((U)x) - (64 - BITS) : BITS))
-UNARY(NEGATE, T, (T)(0 - (U)x))
-UNARY(NOT, T, (T)~x)
-UNARY(POPCNT, T, (T)__builtin_popcountll((U)x))
+/* The element's bits alone. */
+#define PLAIN(x) ((U)((U)((U)(x) << (8 * sizeof(U) - BITS)) >> (8 * sizeof(U) - BITS)))
+
+UNARY(COUNT_LEADING_ZEROS, T, STORE(PLAIN(x) ? __builtin_clzll(PLAIN(x)) - (64 - BITS) : BITS))
+UNARY(NEGATE, T, STORE(0 - (U)x))
+UNARY(NOT, T, STORE(~x))
+UNARY(POPCNT, T, STORE(__builtin_popcountll(PLAIN(x))))
 #if IS_SIGNED
-#define LOWEST ((T)((U)1 << (BITS - 1)))
-UNARY(ABS, T, (T)(x < 0 ? 0 - (U)x : (U)x))
-UNARY(SIGN, T, (T)((x > 0) - (x < 0)))
-BINARY(DIVIDE, T, (T)(y == 0 ? -1 : x == LOWEST && y == -1 ? x : x / y))
-BINARY(REMAINDER, T, (T)(y == 0 ? x : y == -1 ? 0 : x % y))
-BINARY(SHIFT_RIGHT_ARITHMETIC, T, (T)(x >> ((U)y < BITS ? y : BITS - 1)))
+#define LOWEST STORE((U)1 << (BITS - 1))
+UNARY(ABS, T, STORE(x < 0 ? 0 - (U)x : (U)x))
+UNARY(SIGN, T, STORE((x > 0) - (x < 0)))
+BINARY(DIVIDE, T, STORE(y == 0 ? -1 : x == LOWEST && y == -1 ? x : x / y))
+BINARY(REMAINDER, T, STORE(y == 0 ? x : y == -1 ? 0 : x % y))
+BINARY(SHIFT_RIGHT_ARITHMETIC, T, STORE(x >> (PLAIN(y) < BITS ? PLAIN(y) : BITS - 1)))
 #else
-BINARY(DIVIDE, T, (T)(y == 0 ? (T)-1 : x / y))
-BINARY(REMAINDER, T, (T)(y == 0 ? x : x % y))
-BINARY(SHIFT_RIGHT_ARITHMETIC, T, (T)(CAT(shift_signed, BITS)(x, y)))
+BINARY(DIVIDE, T, STORE(y == 0 ? (T)-1 : x / y))
+BINARY(REMAINDER, T, STORE(y == 0 ? x : x % y))
+BINARY(SHIFT_RIGHT_ARITHMETIC, T, STORE(CAT(shift_signed, BITS)(x, y)))
 #endif
 
 /* A negative exponent gives what the quotient of 1 and the positive power truncates to: 1, ±1 or 0; 0 to it gives 0. */
@@ -134,29 +141,34 @@ static inline T NAME(power)(T base, T exponent)
     U result = 1, factor = (U)base, left = (U)exponent;
     for (; left; left >>= 1, factor = (U)(MULTIPLY_WRAP(factor, factor)))
         if (left & 1) result = (U)(MULTIPLY_WRAP(result, factor));
-    return (T)result;
+    return STORE(result);
 }
 
-BINARY(ADD, T, (T)((U)x + (U)y))
-BINARY(AND, T, (T)(x & y))
-BINARY(MAXIMUM, T, x > y ? x : y)
-BINARY(MINIMUM, T, x < y ? x : y)
-BINARY(MULTIPLY, T, (T)MULTIPLY_WRAP((U)x, (U)y))
-BINARY(OR, T, (T)(x | y))
+BINARY(ADD, T, STORE((U)x + (U)y))
+BINARY(AND, T, STORE(x & y))
+BINARY(MAXIMUM, T, STORE(x > y ? x : y))
+BINARY(MINIMUM, T, STORE(x < y ? x : y))
+BINARY(MULTIPLY, T, STORE(MULTIPLY_WRAP((U)x, (U)y)))
+BINARY(OR, T, STORE(x | y))
 BINARY(POWER, T, NAME(power)(x, y))
-BINARY(SHIFT_LEFT, T, (T)((U)y < BITS ? (U)x << y : 0))
-BINARY(SHIFT_RIGHT_LOGICAL, T, (T)((U)y < BITS ? (U)x >> y : 0))
-BINARY(SUBTRACT, T, (T)((U)x - (U)y))
-BINARY(XOR, T, (T)(x ^ y))
+BINARY(SHIFT_LEFT, T, STORE(PLAIN(y) < BITS ? (U)x << PLAIN(y) : 0))
+BINARY(SHIFT_RIGHT_LOGICAL, T, STORE(PLAIN(y) < BITS ? PLAIN(x) >> PLAIN(y) : 0))
+BINARY(SUBTRACT, T, STORE((U)x - (U)y))
+BINARY(XOR, T, STORE(x ^ y))
 #undef LOWEST
+#undef PLAIN
 #endif
 
+#if !IS_COMPLEX
+#define LESS(x, y) ((x) < (y))
+#define AT_MOST(x, y) ((x) <= (y))
+#endif
 BINARY(COMPARE_EQ, uint8_t, x == y)
 BINARY(COMPARE_NE, uint8_t, x != y)
-BINARY(COMPARE_GE, uint8_t, x >= y)
-BINARY(COMPARE_GT, uint8_t, x > y)
-BINARY(COMPARE_LE, uint8_t, x <= y)
-BINARY(COMPARE_LT, uint8_t, x < y)
+BINARY(COMPARE_GE, uint8_t, AT_MOST(y, x))
+BINARY(COMPARE_GT, uint8_t, LESS(y, x))
+BINARY(COMPARE_LE, uint8_t, AT_MOST(x, y))
+BINARY(COMPARE_LT, uint8_t, LESS(x, y))
 static const ls_cpu_loop_fn NAME(compare_table)[] = {
     [LS_COMPARE_EQ] = NAME(binary_COMPARE_EQ), [LS_COMPARE_NE] = NAME(binary_COMPARE_NE),
     [LS_COMPARE_GE] = NAME(binary_COMPARE_GE), [LS_COMPARE_GT] = NAME(binary_COMPARE_GT),
@@ -171,8 +183,8 @@ static void NAME(clamp)(const void *const *in, void *out, int64_t n, const void 
     T *o = out;
     for (int64_t i = 0; i < n; i++) {
         C x = LOAD(a[i]), l = LOAD(low[i]), h = LOAD(high[i]);
-        C m = x >= l || IS_NAN(x) ? x : l;
-        o[i] = STORE(m <= h || IS_NAN(m) ? m : h);
+        C m = AT_MOST(l, x) || IS_NAN(x) ? x : l;
+        o[i] = STORE(AT_MOST(m, h) || IS_NAN(m) ? m : h);
     }
 }
 
@@ -181,7 +193,12 @@ static const ls_cpu_loop_fn NAME(op_table)[LS_IR_KIND_COUNT] = {
 #define U_(kind) [LS_IR_##kind] = NAME(unary_##kind)
 #define B_(kind) [LS_IR_##kind] = NAME(binary_##kind)
     B_(ADD), B_(MAXIMUM), B_(MINIMUM), B_(MULTIPLY),
-#if IS_FLOAT
+#if IS_COMPLEX
+    U_(ABS), U_(CBRT), U_(COSINE), U_(EXPONENTIAL), U_(EXPONENTIAL_MINUS_ONE), U_(IMAG), U_(LOG), U_(LOG_PLUS_ONE),
+    U_(LOGISTIC), U_(NEGATE), U_(REAL), U_(RSQRT), U_(SIGN), U_(SINE), U_(SQRT), U_(TAN), U_(TANH),
+    B_(ATAN2), B_(DIVIDE), B_(POWER), B_(SUBTRACT),
+#elif IS_FLOAT
+    U_(REAL), U_(IMAG),
     U_(ABS), U_(CBRT), U_(CEIL), U_(COSINE), U_(ERF), U_(EXPONENTIAL), U_(EXPONENTIAL_MINUS_ONE), U_(FLOOR),
     U_(IS_FINITE), U_(LOG), U_(LOG_PLUS_ONE), U_(LOGISTIC), U_(NEGATE), U_(ROUND_NEAREST_AFZ), U_(ROUND_NEAREST_EVEN),
     U_(RSQRT), U_(SIGN), U_(SINE), U_(SQRT), U_(TAN), U_(TANH),
@@ -206,3 +223,6 @@ static const ls_cpu_loop_fn NAME(op_table)[LS_IR_KIND_COUNT] = {
 #undef F
 #undef ONE
 #undef IS_NAN
+#undef LESS
+#undef AT_MOST
+#undef PART

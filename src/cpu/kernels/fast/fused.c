@@ -5,6 +5,8 @@
 #include "cpu/kernels/copy.h"
 #include "cpu/kernels/fast/parallel.h"
 
+typedef unsigned __int128 __attribute__((aligned(8))) uint128_t; /* as complex numbers lie */
+
 #define GATHER(bits)                                                                                                   \
     {                                                                                                                  \
         const uint##bits##_t *f = from;                                                                                \
@@ -28,7 +30,8 @@ static void lay_run(void *to, const void *from, int width, int64_t stride, int64
     case 1: GATHER(8)
     case 2: GATHER(16)
     case 4: GATHER(32)
-    default: GATHER(64)
+    case 8: GATHER(64)
+    default: GATHER(128)
     }
 }
 

@@ -13,13 +13,17 @@ typedef struct batch_norm {
 #define TEMPLATE "cpu/kernels/reference/batch_norm_tmpl.c"
 #include "cpu/kernels/each_type.h"
 
+#define KERNEL(op, dtype, suffix) [dtype] = {.name = "reference.batch_norm_" #op, .run = op##_##suffix}
+// clang-format off
 #define KERNELS(op)                                                                                                    \
     static const ls_cpu_kernel op##_kernels[LS_DTYPE_END] = {                                                          \
-        [LS_F16] = {.name = "reference.batch_norm_" #op, .run = op##_f16},                                             \
-        [LS_BF16] = {.name = "reference.batch_norm_" #op, .run = op##_bf16},                                           \
-        [LS_F32] = {.name = "reference.batch_norm_" #op, .run = op##_f32},                                             \
-        [LS_F64] = {.name = "reference.batch_norm_" #op, .run = op##_f64},                                             \
+        KERNEL(op, LS_F16, f16), KERNEL(op, LS_BF16, bf16), KERNEL(op, LS_F32, f32), KERNEL(op, LS_F64, f64),          \
+        KERNEL(op, LS_F4E2M1FN, f4e2m1fn), KERNEL(op, LS_F8E3M4, f8e3m4), KERNEL(op, LS_F8E4M3, f8e4m3),               \
+        KERNEL(op, LS_F8E4M3B11FNUZ, f8e4m3b11fnuz), KERNEL(op, LS_F8E4M3FN, f8e4m3fn),                                \
+        KERNEL(op, LS_F8E4M3FNUZ, f8e4m3fnuz), KERNEL(op, LS_F8E5M2, f8e5m2),                                          \
+        KERNEL(op, LS_F8E5M2FNUZ, f8e5m2fnuz), KERNEL(op, LS_F8E8M0FNU, f8e8m0fnu),                                    \
     };
+// clang-format on
 KERNELS(training)
 KERNELS(inference)
 KERNELS(gradient)

@@ -41,6 +41,11 @@ ls_status ls_cpu_reference_binary(ls_cpu_plan *plan, const ls_ir_op *op)
     return lower_elementwise(plan, op);
 }
 
+ls_status ls_cpu_reference_complex(ls_cpu_plan *plan, const ls_ir_op *op)
+{
+    return lower_elementwise(plan, op);
+}
+
 ls_status ls_cpu_reference_compare(ls_cpu_plan *plan, const ls_ir_op *op)
 {
     return lower_elementwise(plan, op);

@@ -59,12 +59,6 @@ ls_status ls_cpu_reference_reshape(ls_cpu_plan *plan, const ls_ir_op *op)
     return ls_cpu_lower_alias(plan, op);
 }
 
-/* Elements are little-endian: a change of width only regroups bytes, in the order that StableHLO asks for. */
-ls_status ls_cpu_reference_bitcast_convert(ls_cpu_plan *plan, const ls_ir_op *op)
-{
-    return ls_cpu_lower_alias(plan, op);
-}
-
 ls_status ls_cpu_reference_broadcast_in_dim(ls_cpu_plan *plan, const ls_ir_op *op)
 {
     move *m = start_move(plan, op, 1);

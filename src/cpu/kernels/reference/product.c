@@ -13,12 +13,23 @@
 
 const ls_cpu_arithmetic *ls_cpu_arithmetic_of(ls_dtype dtype)
 {
-#define ROW(key, c, suffix) [key] = { sizeof(c), key == LS_F16 || key == LS_BF16 ? LS_F32 : key, multiply_##suffix }
+    /* Smaller floats are computed as f32, integers of 2 and 4 bits as i32. */
+#define ROW(key, type, suffix) [key] = { sizeof(ls_e_##suffix), type, multiply_##suffix }
+#define OWN(key, suffix) ROW(key, key, suffix)
+#define AS_F32(key) ROW(key, LS_F32, f32)
+#define AS_I32(key) ROW(key, LS_I32, i32)
+    // clang-format off
     static const ls_cpu_arithmetic table[LS_DTYPE_END] = {
-        ROW(LS_BOOL, uint8_t, i1),  ROW(LS_I8, int8_t, i8),  ROW(LS_I16, int16_t, i16),  ROW(LS_I32, int32_t, i32),
-        ROW(LS_I64, int64_t, i64),  ROW(LS_U8, uint8_t, u8), ROW(LS_U16, uint16_t, u16), ROW(LS_U32, uint32_t, u32),
-        ROW(LS_U64, uint64_t, u64), ROW(LS_F16, float, f16), ROW(LS_BF16, float, bf16),  ROW(LS_F32, float, f32),
-        ROW(LS_F64, double, f64)};
+        OWN(LS_BOOL, i1), OWN(LS_I8, i8), OWN(LS_I16, i16), OWN(LS_I32, i32), OWN(LS_I64, i64), OWN(LS_U8, u8), OWN(LS_U16, u16),
+        OWN(LS_U32, u32), OWN(LS_U64, u64), OWN(LS_F32, f32), OWN(LS_F64, f64), OWN(LS_C64, c64), OWN(LS_C128, c128),
+        AS_F32(LS_F16), AS_F32(LS_BF16), AS_F32(LS_F4E2M1FN), AS_F32(LS_F8E3M4), AS_F32(LS_F8E4M3), AS_F32(LS_F8E4M3B11FNUZ),
+        AS_F32(LS_F8E4M3FN), AS_F32(LS_F8E4M3FNUZ), AS_F32(LS_F8E5M2), AS_F32(LS_F8E5M2FNUZ), AS_F32(LS_F8E8M0FNU),
+        AS_I32(LS_I2), AS_I32(LS_I4), AS_I32(LS_U2), AS_I32(LS_U4),
+    };
+    // clang-format on
+#undef OWN
+#undef AS_F32
+#undef AS_I32
 #undef ROW
     return &table[dtype];
 }

@@ -1,5 +1,17 @@
-/* Matrix products on one type's C; included by product.c through each_type.h. Bool multiplies by AND and adds by OR. */
-#if IS_FLOAT
+/* Matrix products on one type's C; included by product.c through each_type.h. Bool multiplies by AND and adds by OR.
+ * Types that are computed in another one have none of their own. */
+#if !IS_HALF && BITS >= 8
+#if IS_COMPLEX
+#define PLUS(a, b) ((a) + (b))
+#define TIMES(x, y) (NAME(times)(x, y))
+static inline C NAME(times)(C x, C y)
+{
+    C z = 0;
+    __real__ z = __real__ x * __real__ y - __imag__ x * __imag__ y;
+    __imag__ z = __real__ x * __imag__ y + __imag__ x * __real__ y;
+    return z;
+}
+#elif IS_FLOAT
 #define PLUS(a, b) ((a) + (b))
 #define TIMES(x, y) ((x) * (y))
 #elif IS_BOOL
@@ -59,3 +71,4 @@ static void NAME(multiply)(void *acc, int64_t acc_row, const void *a, int64_t a_
 }
 #undef PLUS
 #undef TIMES
+#endif

@@ -15,6 +15,7 @@
 #define T float
 #define C double
 #define IS_FLOAT 1
+#define IS_COMPLEX 0
 #define IS_BOOL 0
 #define LOAD(x) ((double)(x))
 #define STORE(c) ((float)(c))
@@ -24,6 +25,7 @@
 #undef T
 #undef C
 #undef IS_FLOAT
+#undef IS_COMPLEX
 #undef IS_BOOL
 #undef LOAD
 #undef STORE
@@ -42,20 +44,14 @@ DEFINE_RAW(8)
 DEFINE_RAW(16)
 DEFINE_RAW(32)
 DEFINE_RAW(64)
+DEFINE_RAW(128)
 
 static const ls_cpu_accumulator *raw_of(size_t width)
 {
-    return width == 1 ? &raw_8 : width == 2 ? &raw_16 : width == 4 ? &raw_32 : &raw_64;
+    return width == 1 ? &raw_8 : width == 2 ? &raw_16 : width == 4 ? &raw_32 : width == 8 ? &raw_64 : &raw_128;
 }
 
-#define ADDRESS_TABLE(name)                                                                                            \
-    {                                                                                                                  \
-        [LS_BOOL] = &name##_i1, [LS_I8] = &name##_i8, [LS_I16] = &name##_i16, [LS_I32] = &name##_i32,                  \
-        [LS_I64] = &name##_i64, [LS_U8] = &name##_u8, [LS_U16] = &name##_u16, [LS_U32] = &name##_u32,                  \
-        [LS_U64] = &name##_u64, [LS_F16] = &name##_f16, [LS_BF16] = &name##_bf16, [LS_F32] = &name##_f32,              \
-        [LS_F64] = &name##_f64                                                                                         \
-    }
-static const ls_cpu_accumulator *const accumulators[LS_DTYPE_END] = ADDRESS_TABLE(accumulator);
+static const ls_cpu_accumulator *const accumulators[LS_DTYPE_END] = LS_CPU_TABLE(&accumulator);
 static const ls_cpu_combine_fn *const combines[LS_DTYPE_END] = LS_CPU_TABLE(combine_table);
 
 ls_status ls_cpu_reducer_find(ls_cpu_plan *plan, const ls_ir_op *op, const ls_ir_block *body,

@@ -28,7 +28,17 @@
         }                                                                                                              \
     }
 
-#if IS_FLOAT
+#if IS_COMPLEX
+#define ADD_(x, y) ((x) + (y))
+#define MULTIPLY_(x, y) (NAME(product)(x, y))
+static inline C NAME(product)(C x, C y)
+{
+    C z = 0;
+    __real__ z = __real__ x * __real__ y - __imag__ x * __imag__ y;
+    __imag__ z = __real__ x * __imag__ y + __imag__ x * __real__ y;
+    return z;
+}
+#elif IS_FLOAT
 #define ADD_(x, y) ((x) + (y))
 #define MULTIPLY_(x, y) ((x) * (y))
 #define MAXIMUM_(x, y) ((x) >= (y) || (x) != (x) ? (x) : (y))
@@ -43,8 +53,8 @@
 #define ADD_(x, y) ((C)((x) | (y)))
 #define MULTIPLY_(x, y) ((C)((x) & (y)))
 #else
-#define ADD_(x, y) ((C)((U)(x) + (U)(y)))
-#define MULTIPLY_(x, y) ((C)((uint64_t)(x) * (uint64_t)(y)))
+#define ADD_(x, y) STORE((U)(x) + (U)(y))
+#define MULTIPLY_(x, y) STORE((uint64_t)(x) * (uint64_t)(y))
 #endif
 COMBINE(AND, AND_)
 COMBINE(OR, OR_)
@@ -52,13 +62,17 @@ COMBINE(XOR, XOR_)
 #endif
 COMBINE(ADD, ADD_)
 COMBINE(MULTIPLY, MULTIPLY_)
+#if !IS_COMPLEX
 COMBINE(MAXIMUM, MAXIMUM_)
 COMBINE(MINIMUM, MINIMUM_)
+#endif
 
 static const ls_cpu_combine_fn NAME(combine_table)[LS_IR_KIND_COUNT] = {
     [LS_IR_ADD] = NAME(combine_ADD),         [LS_IR_MULTIPLY] = NAME(combine_MULTIPLY),
+#if !IS_COMPLEX
     [LS_IR_MAXIMUM] = NAME(combine_MAXIMUM), [LS_IR_MINIMUM] = NAME(combine_MINIMUM),
-#if !IS_FLOAT
+#endif
+#if !IS_FLOAT && !IS_COMPLEX
     [LS_IR_AND] = NAME(combine_AND),         [LS_IR_OR] = NAME(combine_OR),
     [LS_IR_XOR] = NAME(combine_XOR),
 #endif

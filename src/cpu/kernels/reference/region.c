@@ -6,7 +6,7 @@
 #include "cpu/compile/rewrite.h"
 #include "cpu/kernels/copy.h"
 
-#define REGISTER_BYTES (LS_CPU_LANES * 8)
+#define REGISTER_BYTES (LS_CPU_LANES * 16)
 
 typedef struct instruction {
     ls_cpu_loop loop;
@@ -16,7 +16,7 @@ typedef struct instruction {
 typedef struct literal {
     uint32_t place;
     int width;
-    uint64_t element;
+    uint64_t element[2];
 } literal;
 
 struct ls_cpu_region {
@@ -46,7 +46,7 @@ static void add_literal(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places
     literal *l = &region->literals[region->literal_count++];
     l->place = region->registers;
     l->width = (int)ls_dtype_size(value->type.dtype);
-    memcpy(&l->element, element, (size_t)l->width);
+    memcpy(l->element, element, (size_t)l->width);
     set_place(plan, places, value, region->registers++);
 }
 
@@ -65,7 +65,8 @@ static bool is_identity(const ls_ir_op *op)
 {
     if (op->kind == LS_IR_CONVERT) return op->operands[0]->type.dtype == op->results[0]->type.dtype;
     return op->kind == LS_IR_RESHAPE || op->kind == LS_IR_BROADCAST_IN_DIM || op->kind == LS_IR_OPTIMIZATION_BARRIER ||
-           (op->kind == LS_IR_BITCAST_CONVERT && op->operand_count == 1);
+           (op->kind == LS_IR_BITCAST_CONVERT && ls_dtype_bits(op->operands[0]->type.dtype) >= 8 &&
+            ls_dtype_bits(op->results[0]->type.dtype) >= 8);
 }
 
 static ls_status add_op(ls_cpu_plan *plan, ls_cpu_region *region, ls_map *places, const ls_ir_op *op)
@@ -142,7 +143,7 @@ void ls_cpu_region_start(const ls_cpu_region *region, char *registers)
 {
     for (size_t i = 0; i < region->literal_count; i++) {
         const literal *l = &region->literals[i];
-        ls_cpu_fill(registers + (size_t)l->place * REGISTER_BYTES, &l->element, l->width, LS_CPU_LANES);
+        ls_cpu_fill(registers + (size_t)l->place * REGISTER_BYTES, l->element, l->width, LS_CPU_LANES);
     }
 }
 
