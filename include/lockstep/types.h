@@ -52,7 +52,8 @@ typedef enum ls_dtype {
 LS_API size_t ls_dtype_size(ls_dtype dtype);
 LS_API int ls_dtype_bits(ls_dtype dtype); /* that count: 4 for LS_I4; 8 for LS_BOOL */
 
-/* Short name in StableHLO's spelling: "i1", "i32", "ui8", "bf16", "complex<f32>", ...; "invalid" for an unknown number. */
+/* Short name in StableHLO's spelling: "i1", "i32", "ui8", "bf16", "complex<f32>", ...; "invalid" for an unknown number.
+ */
 LS_API const char *ls_dtype_name(ls_dtype dtype);
 
 LS_API bool ls_dtype_is_float(ls_dtype dtype);   /* f4 to f64, real */

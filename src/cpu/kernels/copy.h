@@ -7,8 +7,8 @@
 /* One operand to one result, `*(size_t *)data` bytes; nothing if they lie in the same place. */
 extern const ls_cpu_kernel ls_cpu_kernel_copy;
 
-/* Copies elements of `width` bytes (1, 2, 4, 8, 16) over a box: dst[dst_offset + i·dst] = src[src_offset + i·src]. Offsets
- * and strides are in bytes; a source stride may be 0 (broadcast) or negative (reverse). */
+/* Copies elements of `width` bytes (1, 2, 4, 8, 16) over a box: dst[dst_offset + i·dst] = src[src_offset + i·src].
+ * Offsets and strides are in bytes; a source stride may be 0 (broadcast) or negative (reverse). */
 typedef struct ls_cpu_copy {
     int rank;
     int width;

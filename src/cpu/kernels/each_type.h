@@ -1,5 +1,6 @@
-/* Includes the file TEMPLATE once per element type (element.h says what it sees). Define EACH_FLOAT_ONLY to leave out all
- * but the real floats, EACH_REAL_ONLY to leave out the complex types. No include guard: it is meant to be included again. */
+/* Includes the file TEMPLATE once per element type (element.h says what it sees). Define EACH_FLOAT_ONLY to leave out
+ * all but the real floats, EACH_REAL_ONLY to leave out the complex types. No include guard: it is meant to be included
+ * again. */
 #define CAT_(a, b) a##_##b
 #define CAT(a, b) CAT_(a, b)
 #define NAME(f) CAT(f, SUFFIX)
@@ -168,8 +169,8 @@
 #define IS_SIGNED 0
 #define IS_BOOL 0
 #define BITS 2
-#define LOAD(x) ((uint8_t)((x) & 3))
-#define STORE(c) ((uint8_t)((c) & 3))
+#define LOAD(x) ((uint8_t)((x)&3))
+#define STORE(c) ((uint8_t)((c)&3))
 #define IS_HALF 0
 #include TEMPLATE
 #include "cpu/kernels/each_type_end.h"
@@ -182,8 +183,8 @@
 #define IS_SIGNED 0
 #define IS_BOOL 0
 #define BITS 4
-#define LOAD(x) ((uint8_t)((x) & 15))
-#define STORE(c) ((uint8_t)((c) & 15))
+#define LOAD(x) ((uint8_t)((x)&15))
+#define STORE(c) ((uint8_t)((c)&15))
 #define IS_HALF 0
 #include TEMPLATE
 #include "cpu/kernels/each_type_end.h"

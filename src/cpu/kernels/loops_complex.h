@@ -1,6 +1,6 @@
-/* Ops of a complex type; included by loops_tmpl.c. Computed in the next wider type, W its real numbers, and rounded once,
- * so that cancellation and overflow in between do not show. Products and quotients are the plain formulas: infinities are
- * not recovered from NaN. Numbers are ordered by their real, then their imaginary part. */
+/* Ops of a complex type; included by loops_tmpl.c. Computed in the next wider type, W its real numbers, and rounded
+ * once, so that cancellation and overflow in between do not show. Products and quotients are the plain formulas:
+ * infinities are not recovered from NaN. Numbers are ordered by their real, then their imaginary part. */
 #if BITS == 32
 #define R float
 #define W double
