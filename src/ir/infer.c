@@ -159,6 +159,27 @@ ls_status ls_infer_window_extent(const ls_infer_window *w, int64_t extent, int64
 
 /* --- Asking ------------------------------------------------------------------------------------------------- */
 
+/* Tokens are values like others where values are only handed on. */
+static bool takes_tokens(ls_ir_kind kind)
+{
+    switch (kind) {
+    case LS_IR_AFTER_ALL:
+    case LS_IR_ASYNC_START:
+    case LS_IR_CALL:
+    case LS_IR_COMPOSITE:
+    case LS_IR_CUSTOM_CALL:
+    case LS_IR_INFEED:
+    case LS_IR_OPTIMIZATION_BARRIER:
+    case LS_IR_OUTFEED:
+    case LS_IR_RECV:
+    case LS_IR_RETURN:
+    case LS_IR_RUN_PARALLEL:
+    case LS_IR_SEND:
+    case LS_IR_WHILE: return true;
+    default: return false;
+    }
+}
+
 static ls_status check_counts(const ls_ir_inference *q)
 {
     const ls_ir_op_info *info = ls_ir_op_info_of(q->kind);
@@ -168,7 +189,8 @@ static ls_status check_counts(const ls_ir_inference *q)
     if (info->regions >= 0 && !by_reducer && q->region_count != (size_t)info->regions)
         return ls_fail(LS_INVALID_ARGUMENT, "takes %d regions, not %zu", info->regions, q->region_count);
     for (size_t i = 0; i < q->in_count; i++)
-        if (!ls_dtype_size(q->in[i].dtype)) return ls_fail(LS_INVALID_ARGUMENT, "operand %zu has no element type", i);
+        if (q->in[i].dtype == LS_TOKEN ? !takes_tokens(q->kind) : !ls_dtype_size(q->in[i].dtype))
+            return ls_fail(LS_INVALID_ARGUMENT, "operand %zu has no element type", i);
     return LS_OK;
 }
 

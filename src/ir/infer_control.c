@@ -17,6 +17,12 @@ ls_status ls_ir_infer_same_all(ls_ir_inference *q)
     return each_operand(q);
 }
 
+ls_status ls_ir_infer_given_results(ls_ir_inference *q)
+{
+    for (size_t i = 0; i < q->given_count; i++) LS_TRY(ls_infer_result(q, q->given[i]));
+    return LS_OK;
+}
+
 /* Calls: who is called is known to the verifier only. */
 ls_status ls_ir_infer_given_all(ls_ir_inference *q)
 {

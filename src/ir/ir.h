@@ -47,6 +47,15 @@ typedef enum ls_ir_compare_type {
 } ls_ir_compare_type;
 typedef enum ls_ir_rng_algorithm { LS_RNG_DEFAULT, LS_RNG_THREE_FRY, LS_RNG_PHILOX } ls_ir_rng_algorithm;
 
+typedef enum ls_ir_fft_type { LS_FFT_FFT, LS_FFT_IFFT, LS_FFT_RFFT, LS_FFT_IRFFT } ls_ir_fft_type;
+typedef enum ls_ir_transpose {
+    LS_TRANSPOSE_INVALID,
+    LS_TRANSPOSE_NONE,
+    LS_TRANSPOSE_TRANSPOSE,
+    LS_TRANSPOSE_ADJOINT
+} ls_ir_transpose;
+typedef enum ls_ir_rng_distribution { LS_RNG_UNIFORM = 1, LS_RNG_NORMAL } ls_ir_rng_distribution;
+
 typedef struct ls_ir_type {
     ls_dtype dtype;
     ls_shape shape;

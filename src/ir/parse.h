@@ -74,9 +74,10 @@ ls_status ls_parse_skip_loc(ls_ir_parser *p); /* loc(...), if it comes next */
 /* --- Types and literals (parse_literal.c) ------------------------------------------------------------------- */
 
 ls_status ls_parse_type(ls_ir_parser *p, ls_ir_type *out_type);
-ls_status ls_parse_dense(ls_ir_parser *p, ls_ir_dense *out_dense); /* dense<...> : tensor<...>; data in the arena */
-ls_status ls_parse_float(ls_ir_parser *p, double *out_value);      /* 1.0e-5 or 0x7FC00000, with or without : type */
-ls_status ls_parse_number(ls_ir_parser *p, double *out_value);     /* 1.0e-5 alone */
+ls_status ls_parse_dense(ls_ir_parser *p, ls_ir_dense *out_dense);  /* dense<...> : tensor<...>; data in the arena */
+ls_status ls_parse_scalar(ls_ir_parser *p, ls_ir_dense *out_dense); /* 1.0 : f32, as a literal of no dimensions */
+ls_status ls_parse_float(ls_ir_parser *p, double *out_value);       /* 1.0e-5 or 0x7FC00000, with or without : type */
+ls_status ls_parse_number(ls_ir_parser *p, double *out_value);      /* 1.0e-5 alone */
 
 /* --- Attributes (parse_attr.c) ------------------------------------------------------------------------------ */
 

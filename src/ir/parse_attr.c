@@ -149,7 +149,7 @@ ls_status ls_parse_enum(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key key)
 /* #stablehlo<comparison_direction LT> */
 static ls_status parse_enum_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key key)
 {
-    LS_TRY(ls_parse_expect(p, "#stablehlo"));
+    if (!ls_parse_accept(p, "#chlo")) LS_TRY(ls_parse_expect(p, "#stablehlo"));
     LS_TRY(ls_parse_expect(p, "<"));
     LS_TRY(ls_parse_expect(p, ls_ir_enum_name(ls_ir_attr_info_of(key)->form)));
     LS_TRY(ls_parse_enum(p, attrs, key));
@@ -213,14 +213,17 @@ static ls_status parse_value(ls_ir_parser *p, ls_ir_attrs *attrs, ls_ir_attr_key
     case LS_FORM_groups: return parse_ints_value(p, attrs, key);
     case LS_FORM_direction:
     case LS_FORM_comparison:
-    case LS_FORM_algorithm: return parse_enum_value(p, attrs, key);
+    case LS_FORM_algorithm:
+    case LS_FORM_fft:
+    case LS_FORM_transpose:
+    case LS_FORM_distribution: return parse_enum_value(p, attrs, key);
     case LS_FORM_channel: return parse_channel(p, attrs);
     case LS_FORM_string:
     case LS_FORM_symbol: return parse_text_value(p, attrs, key);
     case LS_FORM_raw: return parse_raw_value(p, attrs, key);
     case LS_FORM_dense: {
         ls_ir_dense dense;
-        LS_TRY(ls_parse_dense(p, &dense));
+        LS_TRY(ls_parse_peek(p, "dense") ? ls_parse_dense(p, &dense) : ls_parse_scalar(p, &dense));
         ls_ir_attrs_set_dense(attrs, &p->module->arena, key, dense);
         return LS_OK;
     }

@@ -60,9 +60,13 @@ static ls_status parse_tensor_type(ls_ir_parser *p, ls_ir_type *out_type)
 ls_status ls_parse_type(ls_ir_parser *p, ls_ir_type *out_type)
 {
     if (ls_parse_accept(p, "tensor")) return parse_tensor_type(p, out_type);
+    if (ls_parse_accept(p, "!stablehlo.token")) {
+        *out_type = (ls_ir_type){.dtype = LS_TOKEN};
+        return LS_OK;
+    }
     ls_ir_alias_mark mark;
     LS_TRY(ls_parse_alias_enter(p, &mark));
-    if (!mark.at) return ls_parse_fail(p, NULL, "expected a type: only tensor<...> is supported");
+    if (!mark.at) return ls_parse_fail(p, NULL, "expected a type: tensor<...> or !stablehlo.token");
     LS_TRY(ls_parse_type(p, out_type));
     ls_parse_alias_leave(p, &mark);
     return LS_OK;
@@ -195,6 +199,27 @@ ls_status ls_parse_float(ls_ir_parser *p, double *out_value)
     LS_TRY(parse_float_element(p, dtype, &bits));
     p->at = end;
     *out_value = ls_element_read(dtype, &bits).real;
+    return LS_OK;
+}
+
+ls_status ls_parse_scalar(ls_ir_parser *p, ls_ir_dense *out_dense)
+{
+    char token[400];
+    bool is_hex;
+    ls_parse_space(p);
+    const char *begin = p->at;
+    *out_dense = (ls_ir_dense){.is_splat = true};
+    if (!ls_parse_accept(p, "true") && !ls_parse_accept(p, "false")) /* to find the type */
+        LS_TRY(number_token(p, token, sizeof(token), &is_hex));
+    LS_TRY(ls_parse_expect(p, ":"));
+    LS_TRY(parse_element_type(p, &out_dense->type.dtype));
+    const char *end = p->at;
+    void *data = ls_arena_alloc(&p->module->arena, ls_dtype_size(out_dense->type.dtype));
+    LS_ASSERT(data && "out of memory");
+    out_dense->data = data;
+    p->at = begin;
+    LS_TRY(parse_element(p, out_dense->type.dtype, data));
+    p->at = end;
     return LS_OK;
 }
 

@@ -9,12 +9,13 @@ static ls_status parse_short_tail(ls_ir_parser *p, ls_ir_draft *draft)
     LS_TRY(ls_parse_optional_attrs(p, draft));
     LS_TRY(ls_parse_expect(p, ":"));
     if (ls_parse_peek(p, "(")) return ls_parse_signature(p, draft);
+    if (!draft->operands.count) return ls_parse_type(p, ls_vec_push(&draft->types));
     const char *begin = p->at;
     for (size_t i = 0; i < draft->operands.count; i++) {
         p->at = begin;
         LS_TRY(ls_parse_operand_type(p, draft, i));
     }
-    if (draft->operands.count) *ls_vec_push(&draft->types) = draft->operands.data[0]->type;
+    *ls_vec_push(&draft->types) = draft->operands.data[0]->type;
     return LS_OK;
 }
 
@@ -344,6 +345,15 @@ static ls_status skip_bracketed(ls_ir_parser *p)
     return ls_parse_expect(p, is_list ? "]" : ">");
 }
 
+/* precision = [...] or algorithm = <...>: every product here has full precision. */
+static ls_status skip_precision(ls_ir_parser *p)
+{
+    if (!ls_parse_accept(p, "precision")) LS_TRY(ls_parse_expect(p, "algorithm"));
+    LS_TRY(ls_parse_expect(p, "="));
+    ls_parse_space(p);
+    return skip_bracketed(p);
+}
+
 /* %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [...], algorithm = <...> : (T, T) -> T
  */
 ls_status ls_ir_parse_dot_general(ls_ir_parser *p, ls_ir_draft *draft)
@@ -356,14 +366,21 @@ ls_status ls_ir_parse_dot_general(ls_ir_parser *p, ls_ir_draft *draft)
             LS_TRY(parse_dim_pair(p, draft, LS_ATTR_LHS_BATCHING_DIMENSIONS, LS_ATTR_RHS_BATCHING_DIMENSIONS));
         } else if (ls_parse_accept(p, "contracting_dims")) {
             LS_TRY(parse_dim_pair(p, draft, LS_ATTR_LHS_CONTRACTING_DIMENSIONS, LS_ATTR_RHS_CONTRACTING_DIMENSIONS));
-        } else { /* what precision or algorithm is asked for: every product here has full precision */
-            if (!ls_parse_accept(p, "precision")) LS_TRY(ls_parse_expect(p, "algorithm"));
-            LS_TRY(ls_parse_expect(p, "="));
-            ls_parse_space(p);
-            LS_TRY(skip_bracketed(p));
+        } else {
+            LS_TRY(skip_precision(p));
         }
     }
     return ls_parse_tail(p, draft);
+}
+
+/* %a, %b, precision = [DEFAULT, DEFAULT] : (T, T) -> T */
+ls_status ls_ir_parse_dot(ls_ir_parser *p, ls_ir_draft *draft)
+{
+    LS_TRY(ls_parse_operand(p, draft));
+    LS_TRY(ls_parse_expect(p, ","));
+    LS_TRY(ls_parse_operand(p, draft));
+    if (ls_parse_accept(p, ",")) LS_TRY(skip_precision(p));
+    return parse_short_tail(p, draft);
 }
 
 /* [[1, 2], [3, 4]] as 1, 2, 3, 4 */

@@ -87,6 +87,10 @@ void ls_print_newline(ls_ir_printer *p)
 
 void ls_print_type(ls_ir_printer *p, const ls_ir_type *type)
 {
+    if (type->dtype == LS_TOKEN) {
+        ls_print_string(p, "!stablehlo.token");
+        return;
+    }
     ls_print_string(p, "tensor<");
     for (int i = 0; i < type->shape.rank; i++) {
         ls_print_int(p, type->shape.dims[i]);

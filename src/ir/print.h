@@ -24,9 +24,13 @@ void ls_print_value(ls_ir_printer *p, const ls_ir_value *value);                
 void ls_print_values(ls_ir_printer *p, ls_ir_value *const *values, size_t count);      /* %3, %4 */
 void ls_print_value_types(ls_ir_printer *p, ls_ir_value *const *values, size_t count); /* T, T */
 void ls_print_signature(ls_ir_printer *p, const ls_ir_op *op);                         /* (T, T) -> T */
+void ls_print_head(ls_ir_printer *p, const ls_ir_op *op);                              /* name %3, %4 */
 void ls_print_tail(ls_ir_printer *p, const ls_ir_op *op);                              /* : (T, T) -> T */
 void ls_print_ints(ls_ir_printer *p, const int64_t *data, size_t count);               /* [1, 2] */
 void ls_print_ints_attr(ls_ir_printer *p, const ls_ir_op *op, ls_ir_attr_key key);     /* [1, 2]; [] if absent */
+
+/* The word of an enum attribute. */
+const char *ls_print_enum_word(const ls_ir_op *op, ls_ir_attr_key key);
 
 /* dense<...> : tensor<...>, with every bit kept. */
 void ls_print_dense(ls_ir_printer *p, const ls_ir_dense *dense);

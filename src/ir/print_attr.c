@@ -149,7 +149,11 @@ static void print_attr_value(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_a
     case LS_FORM_direction:
     case LS_FORM_comparison:
     case LS_FORM_algorithm:
-        ls_print_format(p, "#stablehlo<%s %s>", ls_ir_enum_name(info->form), ls_ir_enum_words(info->form)[attr->i]);
+    case LS_FORM_fft:
+    case LS_FORM_transpose:
+    case LS_FORM_distribution:
+        ls_print_format(p, "#%s<%s %s>", op->kind == LS_IR_BROADCAST_COMPARE ? "chlo" : "stablehlo",
+                        ls_ir_enum_name(info->form), ls_ir_enum_words(info->form)[attr->i]);
         break;
     case LS_FORM_channel:
         ls_print_format(p, "#stablehlo.channel_handle<handle = %lld, type = 1>", (long long)attr->i);
@@ -157,7 +161,14 @@ static void print_attr_value(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_a
     case LS_FORM_string: ls_print_quoted(p, attr->string.data, attr->string.size); break;
     case LS_FORM_symbol: ls_print_symbol(p, attr->string.data); break;
     case LS_FORM_raw: ls_print_bytes(p, attr->string.data, attr->string.size); break;
-    case LS_FORM_dense: ls_print_dense(p, &attr->dense); break;
+    case LS_FORM_dense:
+        if (op->kind != LS_IR_CONSTANT_LIKE) {
+            ls_print_dense(p, &attr->dense);
+            break;
+        }
+        print_element(p, attr->dense.type.dtype, attr->dense.data);
+        ls_print_format(p, " : %s", ls_dtype_name(attr->dense.type.dtype));
+        break;
     case LS_FORM_unit:
     case LS_FORM_member:
     case LS_FORM_hidden: break;

@@ -1,7 +1,7 @@
 /* Pretty forms: one function per name in the syntax column of ops.def. */
 #include "ir/print.h"
 
-static void print_head(ls_ir_printer *p, const ls_ir_op *op)
+void ls_print_head(ls_ir_printer *p, const ls_ir_op *op)
 {
     ls_print_string(p, ls_ir_op_info_of(op->kind)->name);
     ls_print_string(p, " ");
@@ -44,53 +44,46 @@ static void print_int_field(ls_ir_printer *p, const ls_ir_op *op, const char *be
     ls_print_int(p, ls_ir_attr_int(&op->attrs, key, 0));
 }
 
-static const char *enum_word(const ls_ir_op *op, ls_ir_attr_key key)
+const char *ls_print_enum_word(const ls_ir_op *op, ls_ir_attr_key key)
 {
     return ls_ir_enum_words(ls_ir_attr_info_of(key)->form)[ls_ir_attr_int(&op->attrs, key, 0)];
 }
 
-/* %x : T; CHLO's ops end in T -> T */
+/* %x : T */
 void ls_ir_print_unary(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
-    if (op->kind == LS_IR_ERF) {
-        ls_print_string(p, " : ");
-        ls_print_type(p, &op->operands[0]->type);
-        ls_print_string(p, " -> ");
-        ls_print_type(p, &op->results[0]->type);
-        return;
-    }
+    ls_print_head(p, op);
     print_short_tail(p, op);
 }
 
 void ls_ir_print_binary(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_short_tail(p, op);
 }
 
 void ls_ir_print_complex(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     ls_print_string(p, " : ");
     ls_print_type(p, &op->results[0]->type);
 }
 
 void ls_ir_print_clamp(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_short_tail(p, op);
 }
 
 void ls_ir_print_functional(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     ls_print_tail(p, op);
 }
 
 void ls_ir_print_reduce_precision(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_int_field(p, op, ", format = e", LS_ATTR_EXPONENT_BITS);
     print_int_field(p, op, "m", LS_ATTR_MANTISSA_BITS);
     print_short_tail(p, op);
@@ -98,23 +91,23 @@ void ls_ir_print_reduce_precision(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_compare(ls_ir_printer *p, const ls_ir_op *op)
 {
-    ls_print_format(p, "stablehlo.compare %s, ", enum_word(op, LS_ATTR_COMPARISON_DIRECTION));
+    ls_print_format(p, "stablehlo.compare %s, ", ls_print_enum_word(op, LS_ATTR_COMPARISON_DIRECTION));
     ls_print_values(p, op->operands, 2);
     if (ls_ir_attr_int(&op->attrs, LS_ATTR_COMPARE_TYPE, LS_COMPARE_NOTYPE) != LS_COMPARE_NOTYPE)
-        ls_print_format(p, ", %s", enum_word(op, LS_ATTR_COMPARE_TYPE));
+        ls_print_format(p, ", %s", ls_print_enum_word(op, LS_ATTR_COMPARE_TYPE));
     ls_print_tail(p, op);
 }
 
 void ls_ir_print_select(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     ls_print_string(p, " : ");
     ls_print_value_types(p, op->operands, 2);
 }
 
 void ls_ir_print_constant(ls_ir_printer *p, const ls_ir_op *op)
 {
-    ls_print_string(p, "stablehlo.constant ");
+    ls_print_head(p, op);
     ls_print_dense(p, &ls_ir_attr_find(&op->attrs, LS_ATTR_VALUE)->dense);
 }
 
@@ -133,28 +126,28 @@ void ls_ir_print_id(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_broadcast_in_dim(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_ints_field(p, op, ", dims = ", LS_ATTR_BROADCAST_DIMENSIONS);
     ls_print_tail(p, op);
 }
 
 void ls_ir_print_concatenate(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_int_field(p, op, ", dim = ", LS_ATTR_DIMENSION);
     ls_print_tail(p, op);
 }
 
 void ls_ir_print_dynamic_slice(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_ints_field(p, op, ", sizes = ", LS_ATTR_SLICE_SIZES);
     ls_print_tail(p, op);
 }
 
 void ls_ir_print_pad(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_ints_field(p, op, ", low = ", LS_ATTR_EDGE_PADDING_LOW);
     print_ints_field(p, op, ", high = ", LS_ATTR_EDGE_PADDING_HIGH);
     ls_print_string(p, ", interior = [");
@@ -168,14 +161,14 @@ void ls_ir_print_pad(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_reverse(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_ints_field(p, op, ", dims = ", LS_ATTR_DIMENSIONS);
     print_short_tail(p, op);
 }
 
 void ls_ir_print_slice(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     ls_print_string(p, " [");
     for (size_t i = 0; i < ls_ir_attr_count(&op->attrs, LS_ATTR_START_INDICES); i++) {
         if (i) ls_print_string(p, ", ");
@@ -193,7 +186,7 @@ void ls_ir_print_slice(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_transpose(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     print_ints_field(p, op, ", dims = ", LS_ATTR_PERMUTATION);
     ls_print_tail(p, op);
 }
@@ -246,7 +239,7 @@ void ls_ir_print_reduce(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_dot_general(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     if (ls_ir_attr_count(&op->attrs, LS_ATTR_LHS_BATCHING_DIMENSIONS)) {
         print_ints_field(p, op, ", batching_dims = ", LS_ATTR_LHS_BATCHING_DIMENSIONS);
         print_ints_field(p, op, " x ", LS_ATTR_RHS_BATCHING_DIMENSIONS);
@@ -297,8 +290,8 @@ void ls_ir_print_convolution(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_rng_bit_generator(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
-    ls_print_format(p, ", algorithm = %s", enum_word(op, LS_ATTR_RNG_ALGORITHM));
+    ls_print_head(p, op);
+    ls_print_format(p, ", algorithm = %s", ls_print_enum_word(op, LS_ATTR_RNG_ALGORITHM));
     ls_print_tail(p, op);
 }
 
@@ -306,7 +299,7 @@ void ls_ir_print_rng_bit_generator(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_optimization_barrier(ls_ir_printer *p, const ls_ir_op *op)
 {
-    print_head(p, op);
+    ls_print_head(p, op);
     ls_print_string(p, " : ");
     ls_print_value_types(p, op->operands, op->operand_count);
 }

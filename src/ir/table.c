@@ -9,6 +9,7 @@
 #define IS(...) SECOND(__VA_ARGS__, false, )
 #define PROBE_SYNTAX_unary ~, true
 #define PROBE_SYNTAX_binary ~, true
+#define PROBE_SYNTAX_chlo ~, true
 #define PROBE_INFER_given_dtype ~, true
 #define PROBE_KERNEL_collective ~, true
 
@@ -57,6 +58,10 @@ static const char *const algorithm_words[] = {
     NULL,
 };
 
+static const char *const fft_words[] = {"FFT", "IFFT", "RFFT", "IRFFT", NULL};
+static const char *const transpose_words[] = {"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT", NULL};
+static const char *const distribution_words[] = {"", "UNIFORM", "NORMAL", NULL};
+
 static const ls_ir_struct_info structs[] = {
     {LS_IR_GATHER, "dimension_numbers", "gather"},
     {LS_IR_SCATTER, "scatter_dimension_numbers", "scatter"},
@@ -97,24 +102,27 @@ bool ls_ir_attr_key_find(const char *name, size_t length, ls_ir_attr_key *out_ke
     return false;
 }
 
+static const struct enum_row {
+    const char *name;
+    const char *const *words;
+} enums[] = {
+    [LS_FORM_direction] = {"comparison_direction", direction_words},
+    [LS_FORM_comparison] = {"comparison_type", comparison_words},
+    [LS_FORM_algorithm] = {"rng_algorithm", algorithm_words},
+    [LS_FORM_fft] = {"fft_type", fft_words},
+    [LS_FORM_transpose] = {"transpose", transpose_words},
+    [LS_FORM_distribution] = {"rng_distribution", distribution_words},
+    [LS_FORM_hidden] = {NULL, NULL},
+};
+
 const char *const *ls_ir_enum_words(ls_ir_attr_form form)
 {
-    switch (form) {
-    case LS_FORM_direction: return direction_words;
-    case LS_FORM_comparison: return comparison_words;
-    case LS_FORM_algorithm: return algorithm_words;
-    default: return NULL;
-    }
+    return enums[form].words;
 }
 
 const char *ls_ir_enum_name(ls_ir_attr_form form)
 {
-    switch (form) {
-    case LS_FORM_direction: return "comparison_direction";
-    case LS_FORM_comparison: return "comparison_type";
-    case LS_FORM_algorithm: return "rng_algorithm";
-    default: return NULL;
-    }
+    return enums[form].name;
 }
 
 const ls_ir_struct_info *ls_ir_struct_of(ls_ir_kind kind)

@@ -16,6 +16,9 @@ const char *ls_ir_type_format(const ls_ir_type *type, char *out, size_t size)
 {
     char dims[LS_MAX_RANK * 21 + 1];
     ls_shape_format(type->shape, dims, sizeof(dims));
-    snprintf(out, size, "tensor<%s%s%s>", dims, type->shape.rank ? "x" : "", ls_dtype_name(type->dtype));
+    if (type->dtype == LS_TOKEN)
+        snprintf(out, size, "!stablehlo.token");
+    else
+        snprintf(out, size, "tensor<%s%s%s>", dims, type->shape.rank ? "x" : "", ls_dtype_name(type->dtype));
     return out;
 }

@@ -213,7 +213,7 @@ static const bad_text bad_texts[] = {
     {"func.func @main(%x: tensor<2xf32>) -> tensor<3xf32> {return %x : tensor<2xf32>}",
      "1:1: function @main returns tensor<2xf32> as result 0, its signature has tensor<3xf32>"},
     {BODY("%0 = stablehlo.frobnicate %x : tensor<2xf32>"), "2:8: unknown op stablehlo.frobnicate"},
-    {BODY("%0 = \"stablehlo.einsum\"(%x) : (tensor<2xf32>) -> tensor<2xf32>"), "2:8: unknown op stablehlo.einsum"},
+    {BODY("%0 = \"stablehlo.wonder\"(%x) : (tensor<2xf32>) -> tensor<2xf32>"), "2:8: unknown op stablehlo.wonder"},
     {BODY("%0 = stablehlo.add %x, %z : tensor<2xf32>"), "2:26: in stablehlo.add: %z is not defined before its use"},
     {BODY("%0 = stablehlo.add %x, %0 : tensor<2xf32>"), "2:26: in stablehlo.add: %0 is not defined before its use"},
     {BODY("%0 = stablehlo.add %x, %y : tensor<2xf32>"),
@@ -236,7 +236,7 @@ static const bad_text bad_texts[] = {
      "2:39: in stablehlo.negate: the element type is not supported; they are i1, i2 to i64, ui2 to ui64, f4E2M1FN, the "
      "f8 types, f16, bf16, f32, f64, complex<f32>, complex<f64>"},
     {BODY("%0 = stablehlo.negate %x : tuple<tensor<f32>>"),
-     "2:30: in stablehlo.negate: expected a type: only tensor<...> is supported"},
+     "2:30: in stablehlo.negate: expected a type: tensor<...> or !stablehlo.token"},
     {BODY("%0 = stablehlo.constant dense<[1, 2, 3]> : tensor<2xi32>"),
      "2:38: in stablehlo.constant: a list of more than the 2 that the type says"},
     {BODY("%0 = stablehlo.constant dense<[1]> : tensor<2xi32>"),

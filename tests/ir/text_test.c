@@ -64,7 +64,7 @@ static void printing_and_parsing_are_inverse(void **state)
         ls_ir_module *from_pretty = parse(pretty), *from_generic = parse(generic);
         if (ls_ir_verify(module) != LS_OK) fail_msg("%s", ls_last_error());
         const ls_ir_op *again = find_op(ls_ir_main(from_pretty)->body, ir_cases[i].kind);
-        assert_true(ls_ir_attrs_equal(&op->attrs, &again->attrs));
+        if (!ls_ir_attrs_equal(&op->attrs, &again->attrs)) fail_msg("attributes differ:\n%s\n%s", text, pretty);
         for (int form = 0; form < 2; form++) {
             char *a = print(from_pretty, form), *b = print(from_generic, form);
             assert_string_equal(a, form ? generic : pretty);

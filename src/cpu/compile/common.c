@@ -27,6 +27,7 @@ static bool is_shareable(const ls_ir_op *op)
     case LS_IR_IF:
     case LS_IR_OPTIMIZATION_BARRIER:
     case LS_IR_RETURN:
+    case LS_IR_RNG: /* differs each time */
     case LS_IR_WHILE: return false;
     default: break;
     }

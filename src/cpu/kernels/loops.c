@@ -7,9 +7,11 @@
 #include "cpu/kernels/convert.h"
 #include "cpu/kernels/element.h"
 #include "cpu/kernels/kernel.h"
+#include "cpu/kernels/special.h"
 
 #define LARGEST DBL_MAX
 #define LARGESTf FLT_MAX
+typedef __int128 wide;
 /* Products of narrow unsigned integers would be signed ints and could overflow. */
 #define MULTIPLY_WRAP(x, y) ((uint64_t)(x) * (uint64_t)(y))
 

@@ -54,6 +54,53 @@ static inline C NAME(logistic)(C x)
     return (x < 0 ? e : ONE) / (ONE + e);
 }
 UNARY(LOGISTIC, T, STORE(NAME(logistic)(x)))
+/* CHLO's: in double, rounded once. */
+#if IS_HALF
+#define ROUND(d) STORE(ls_f64_to_f32_odd(d))
+#else
+#define ROUND(d) ((T)(d))
+#endif
+UNARY(ACOS, T, ROUND(acos((double)x)))
+UNARY(ACOSH, T, ROUND(acosh((double)x)))
+UNARY(ASIN, T, ROUND(asin((double)x)))
+UNARY(ASINH, T, ROUND(asinh((double)x)))
+UNARY(ATAN, T, ROUND(atan((double)x)))
+UNARY(ATANH, T, ROUND(atanh((double)x)))
+UNARY(BESSEL_I1E, T, ROUND(ls_bessel_i1e((double)x)))
+UNARY(CHLO_TAN, T, ROUND(tan((double)x)))
+UNARY(CONJ, T, ((void)x, a[i]))
+UNARY(COSH, T, ROUND(cosh((double)x)))
+UNARY(DIGAMMA, T, ROUND(ls_digamma((double)x)))
+UNARY(ERFC, T, ROUND(erfc((double)x)))
+UNARY(ERF_INV, T, ROUND(ls_erf_inverse((double)x)))
+UNARY(IS_INF, uint8_t, x - x != 0 && x == x)
+UNARY(IS_NEG_INF, uint8_t, x < -F(LARGEST))
+UNARY(IS_POS_INF, uint8_t, x > F(LARGEST))
+UNARY(LGAMMA, T, ROUND(ls_log_gamma((double)x)))
+UNARY(SINH, T, ROUND(sinh((double)x)))
+UNARY(SQUARE, T, STORE(x * x))
+BINARY(POLYGAMMA, T, ROUND(ls_polygamma((double)x, (double)y)))
+BINARY(ZETA, T, ROUND(ls_zeta((double)x, (double)y)))
+#undef ROUND
+
+/* The neighbour of x on the side of y, by its bits. */
+static inline T NAME(next_after)(T x, T y)
+{
+    U from, to, top = (U)((U)1 << (BITS - 1));
+    C a = LOAD(x), b = LOAD(y);
+    memcpy(&from, &x, sizeof(from));
+    memcpy(&to, &y, sizeof(to));
+    if (a != a || b != b) return a != a ? x : y;
+    if (a == b) return y;
+    if (a == 0)
+        from = (U)((b < 0 ? top : 0) | 1);
+    else
+        from = (U)((a < b) == (a > 0) ? from + 1 : from - 1);
+    memcpy(&x, &from, sizeof(x));
+    return x;
+}
+BINARY(NEXT_AFTER, T, ((void)x, (void)y, NAME(next_after)(a[i], b[i])))
+
 UNARY(NEGATE, T, STORE(-x))
 UNARY(REAL, T, ((void)x, a[i]))
 UNARY(IMAG, T, ((void)x, STORE(0)))
@@ -144,6 +191,10 @@ static inline T NAME(power)(T base, T exponent)
     return STORE(result);
 }
 
+UNARY(SQUARE, T, STORE(MULTIPLY_WRAP((U)x, (U)x)))
+UNARY(CONJ, T, x)
+/* The bits above those that the product keeps. */
+BINARY(MULHI, T, STORE((wide)x * (wide)y >> BITS))
 BINARY(ADD, T, STORE((U)x + (U)y))
 BINARY(AND, T, STORE(x & y))
 BINARY(MAXIMUM, T, STORE(x > y ? x : y))
@@ -194,11 +245,14 @@ static const ls_cpu_loop_fn NAME(op_table)[LS_IR_KIND_COUNT] = {
 #define B_(kind) [LS_IR_##kind] = NAME(binary_##kind)
     B_(ADD), B_(MAXIMUM), B_(MINIMUM), B_(MULTIPLY),
 #if IS_COMPLEX
+    U_(ACOS), U_(ACOSH), U_(ASIN), U_(ASINH), U_(ATAN), U_(ATANH), U_(CHLO_TAN), U_(CONJ), U_(COSH), U_(SINH), U_(SQUARE),
     U_(ABS), U_(CBRT), U_(COSINE), U_(EXPONENTIAL), U_(EXPONENTIAL_MINUS_ONE), U_(IMAG), U_(LOG), U_(LOG_PLUS_ONE),
     U_(LOGISTIC), U_(NEGATE), U_(REAL), U_(RSQRT), U_(SIGN), U_(SINE), U_(SQRT), U_(TAN), U_(TANH),
     B_(ATAN2), B_(DIVIDE), B_(POWER), B_(SUBTRACT),
 #elif IS_FLOAT
-    U_(REAL), U_(IMAG),
+    U_(REAL), U_(IMAG), U_(ACOS), U_(ACOSH), U_(ASIN), U_(ASINH), U_(ATAN), U_(ATANH), U_(BESSEL_I1E), U_(CHLO_TAN), U_(CONJ),
+    U_(COSH), U_(DIGAMMA), U_(ERFC), U_(ERF_INV), U_(IS_INF), U_(IS_NEG_INF), U_(IS_POS_INF), U_(LGAMMA), U_(SINH), U_(SQUARE),
+    B_(NEXT_AFTER), B_(POLYGAMMA), B_(ZETA),
     U_(ABS), U_(CBRT), U_(CEIL), U_(COSINE), U_(ERF), U_(EXPONENTIAL), U_(EXPONENTIAL_MINUS_ONE), U_(FLOOR),
     U_(IS_FINITE), U_(LOG), U_(LOG_PLUS_ONE), U_(LOGISTIC), U_(NEGATE), U_(ROUND_NEAREST_AFZ), U_(ROUND_NEAREST_EVEN),
     U_(RSQRT), U_(SIGN), U_(SINE), U_(SQRT), U_(TAN), U_(TANH),
@@ -206,6 +260,7 @@ static const ls_cpu_loop_fn NAME(op_table)[LS_IR_KIND_COUNT] = {
 #elif IS_BOOL
     U_(NOT), B_(AND), B_(OR), B_(XOR),
 #else
+    U_(SQUARE), U_(CONJ), B_(MULHI),
     U_(COUNT_LEADING_ZEROS), U_(NEGATE), U_(NOT), U_(POPCNT),
 #if IS_SIGNED
     U_(ABS), U_(SIGN),

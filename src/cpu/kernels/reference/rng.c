@@ -7,8 +7,12 @@
  * number i in the halved shape takes counter + i, and its two words are neighbours along that dimension. 64 bits:
  * element i takes counter + i; the first word is the low one. PHILOX: counter + i gives elements 4i to 4i + 3, or two
  * of 64 bits. 8 and 16 bits are the low bits of 32. left    key, and the counter plus how many were used. */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/element.h"
+#include "base/error.h"
 #include "cpu/kernels/reference/reference.h"
 
 typedef struct generator {
@@ -147,5 +151,67 @@ ls_status ls_cpu_reference_rng_bit_generator(ls_cpu_plan *plan, const ls_ir_op *
     find_halves(&out->shape, g);
     ls_cpu_unit *unit = ls_cpu_unit_create_for(plan, op, is_threefry ? &threefry_kernel : &philox_kernel, g);
     unit->inplace[0] = 1;
+    return LS_OK;
+}
+
+/* --- rng ------------------------------------------------------------------------------------------------------ */
+
+/* Numbers that differ from run to run: each instance of the program counts its draws. */
+typedef struct rng {
+    bool is_normal;
+    ls_dtype dtype;
+    int64_t count;
+} rng;
+
+static ls_status rng_state_create(const void *data, void **out_state)
+{
+    (void)data;
+    *out_state = calloc(1, sizeof(uint64_t));
+    return *out_state ? LS_OK : ls_fail(LS_RESOURCE_EXHAUSTED, "out of memory");
+}
+
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = (*state += 0x9E3779B97F4A7C15ull); /* SplitMix64 */
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBull;
+    return z ^ z >> 31;
+}
+
+static double draw_unit(uint64_t *state)
+{
+    return (double)(draw(state) >> 11) * 0x1p-53;
+}
+
+/* Arguments: a, b, shape, result. Uniform in [a, b), or normal with mean a and deviation b. */
+static ls_status rng_run(const ls_cpu_call *call)
+{
+    const rng *r = call->data;
+    uint64_t *state = call->state;
+    size_t width = ls_dtype_size(r->dtype);
+    double a = ls_element_read(r->dtype, call->args[0]).real, b = ls_element_read(r->dtype, call->args[1]).real;
+    for (int64_t i = 0; i < r->count; i++) {
+        char *out = call->args[3] + i * (int64_t)width;
+        double value = a + (b - a) * draw_unit(state);
+        if (r->is_normal) value = a + b * sqrt(-2 * log(1 - draw_unit(state))) * cos(2 * M_PI * draw_unit(state));
+        if (ls_dtype_is_integer(r->dtype)) value = floor(value);
+        ls_element_write(r->dtype, out, (ls_element){value, 0});
+        /* Rounding to a narrow type may reach b, which is left out. */
+        if (!r->is_normal && ls_dtype_is_float(r->dtype) && ls_element_read(r->dtype, out).real >= b && a < b)
+            memcpy(out, call->args[0], width);
+    }
+    return LS_OK;
+}
+
+static const ls_cpu_kernel rng_kernel = {
+    .name = "reference.rng", .run = rng_run, .state_create = rng_state_create, .state_destroy = free};
+
+ls_status ls_cpu_reference_rng(ls_cpu_plan *plan, const ls_ir_op *op)
+{
+    rng *r = LS_ARENA_NEW(plan->keep, rng);
+    r->is_normal = ls_ir_attr_int(&op->attrs, LS_ATTR_RNG_DISTRIBUTION, LS_RNG_UNIFORM) == LS_RNG_NORMAL;
+    r->dtype = op->results[0]->type.dtype;
+    r->count = ls_shape_count(op->results[0]->type.shape);
+    ls_cpu_unit_create_for(plan, op, &rng_kernel, r);
     return LS_OK;
 }

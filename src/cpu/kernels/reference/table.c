@@ -7,6 +7,12 @@ const ls_cpu_lower_fn ls_cpu_reference_table[LS_IR_KIND_COUNT] = {
 #undef LS_OP
 };
 
+ls_status ls_cpu_reference_expanded(ls_cpu_plan *plan, const ls_ir_op *op)
+{
+    (void)plan;
+    return ls_cpu_refuse(op, LS_INTERNAL, "the pass expand has not written it in other ops");
+}
+
 ls_status ls_cpu_reference_refuse(ls_cpu_plan *plan, const ls_ir_op *op)
 {
     (void)plan;
