@@ -132,7 +132,7 @@ static ls_status choose_hosts(struct call *call)
 
 static int supervise(void *arg, int parent_gone, const sigset_t *mask)
 {
-    return run_job(arg, parent_gone, mask);
+    return run_supervise(arg, parent_gone, mask);
 }
 
 int command_run(int argc, char **argv)

@@ -1,76 +1,27 @@
 /* The supervisor: one libuv loop over the ranks' processes, their output, signals and the guard's pipe. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/pidfd.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <uv.h>
 
 #include "base/deadline.h"
 #include "base/error.h"
 #include "commands.h"
-#include "run.h"
-#include "store/tcp_server.h"
+#include "job.h"
 
 #define UNWIND_MS 1000 /* after the first failure: time for the other ranks to see it and say so */
 #define DRAIN_MS 200   /* after the last process: for what it left behind to end by itself */
 #define AGENT_MS 1000  /* longer grace for an agent than for its ranks */
 #define FLUSH_MS 2000  /* for a console that nobody reads, when a signal ends the job */
 
-struct worker {
-    struct job *job;
-    int index; /* on this host */
-    pid_t pid;
-    int pidfd;   /* −1: reaped */
-    int control; /* an agent's standard input: a byte is a signal, the end is the end; −1: none */
-    uv_poll_t death;
-    struct run_stream {
-        uv_pipe_t pipe;
-        run_line line;
-        bool is_open;
-    } streams[2]; /* standard output and error */
-    run_output output;
-    int errors; /* where it says why it failed; −1: none */
-    int64_t ended_ns;
-    siginfo_t how;
-};
-
-struct job {
-    const run_options *options;
-    const sigset_t *mask;
-    int count; /* of workers: processes, or agents */
-    run_processors processors;
-    uv_loop_t loop;
-    uv_signal_t signals[RUN_SIGNAL_COUNT];
-    uv_poll_t parent, input; /* input: an agent's */
-    uv_timer_t timer;
-    uv_async_t room;
-    run_console *console;
-    ls_store_server *server;
-    struct worker *workers;
-    int restart, alive, handles; /* handles: of workers, that are not closed */
-    int64_t started_ns;
-    bool is_paused; /* the console is full: the workers' output waits in its pipes */
-    int signal;     /* that ends the job; 0: none yet */
-
-    /* The first failure, and what follows from it: 0 is never. */
-    struct worker *culprit;
-    char error[512]; /* what it said about it */
-    int64_t terminate_at_ns, kill_at_ns, sweep_at_ns, give_up_at_ns;
-    bool was_terminated; /* deaths are of our making from here on */
-};
-
 /* --- Time and signals ---------------------------------------------------------------------------------------- */
 
-static void signal_all(const struct job *job, int signal)
+static void signal_all(const run_job *job, int signal)
 {
     for (int i = 0; i < job->count; i++) {
-        const struct worker *worker = &job->workers[i];
+        const run_worker *worker = &job->workers[i];
         unsigned char word = (unsigned char)signal;
         if (worker->pidfd < 0) continue;
         if (worker->control >= 0 && signal != SIGKILL)
@@ -83,13 +34,13 @@ static void signal_all(const struct job *job, int signal)
 static void tick(uv_timer_t *timer);
 
 /* Agents have ranks of their own to wait for. */
-static int64_t grace_ns(const struct job *job)
+static int64_t grace_ns(const run_job *job)
 {
     return (job->options->grace_ms + (job->options->hosts ? AGENT_MS : 0)) * 1000000;
 }
 
 /* Sets the timer for the next of the times. */
-static void plan(struct job *job)
+static void plan(run_job *job)
 {
     const int64_t times[] = {job->terminate_at_ns, job->kill_at_ns, job->sweep_at_ns, job->give_up_at_ns};
     int64_t next = INT64_MAX, now = ls_now_ns();
@@ -101,8 +52,6 @@ static void plan(struct job *job)
     uv_timer_start(&job->timer, tick, next > now ? (uint64_t)(next - now + 999999) / 1000000 : 0, 0);
 }
 
-static void close_streams(struct job *job);
-
 static bool is_due(int64_t *at_ns, int64_t now)
 {
     bool is_due = *at_ns && now >= *at_ns;
@@ -112,7 +61,7 @@ static bool is_due(int64_t *at_ns, int64_t now)
 
 static void tick(uv_timer_t *timer)
 {
-    struct job *job = timer->data;
+    run_job *job = timer->data;
     int64_t now = ls_now_ns();
     if (is_due(&job->terminate_at_ns, now)) {
         job->was_terminated = true;
@@ -127,11 +76,11 @@ static void tick(uv_timer_t *timer)
         run_sweep(); /* then all ends of the pipes but ours are closed */
         if (job->signal) job->give_up_at_ns = now + FLUSH_MS * INT64_C(1000000);
     }
-    if (is_due(&job->give_up_at_ns, now)) close_streams(job);
+    if (is_due(&job->give_up_at_ns, now)) run_streams_close(job);
     plan(job);
 }
 
-static void end_by_signal(struct job *job, int signal)
+static void end_by_signal(run_job *job, int signal)
 {
     int64_t now = ls_now_ns();
     job->kill_at_ns = job->signal ? now : now + grace_ns(job); /* asked twice: at once */
@@ -143,7 +92,7 @@ static void end_by_signal(struct job *job, int signal)
 
 static void signal_came(uv_signal_t *handle, int signal)
 {
-    struct job *job = handle->data;
+    run_job *job = handle->data;
     switch (signal) {
     case SIGUSR1:
     case SIGUSR2:
@@ -157,79 +106,26 @@ static void signal_came(uv_signal_t *handle, int signal)
 /* The user's process was killed: nothing may be left, and nobody is there to be told. */
 static void parent_gone(uv_poll_t *handle, int status, int events)
 {
-    struct job *job = handle->data;
+    run_job *job = handle->data;
     signal_all(job, SIGKILL);
     run_sweep();
     _exit(1);
 }
 
-/* --- Output -------------------------------------------------------------------------------------------------- */
-
-static void handle_closed(uv_handle_t *handle)
-{
-    struct job *job = handle->loop->data;
-    job->handles--;
-}
-
-static void close_stream(struct run_stream *stream)
-{
-    if (!stream->is_open) return;
-    stream->is_open = false;
-    run_line_end(&stream->line);
-    uv_close((uv_handle_t *)&stream->pipe, handle_closed);
-}
-
-static void close_streams(struct job *job)
-{
-    for (int i = 0; i < 2 * job->count; i++) close_stream(&job->workers[i / 2].streams[i % 2]);
-}
-
-static void lend_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *out_buffer)
-{
-    static char buffer[64 << 10]; /* one read at a time */
-    *out_buffer = uv_buf_init(buffer, sizeof(buffer));
-}
-
-static void output_set_paused(struct job *job, bool is_paused);
-
-static void output_came(uv_stream_t *pipe, ssize_t got, const uv_buf_t *buffer)
-{
-    struct run_stream *stream = pipe->data;
-    struct job *job = pipe->loop->data;
-    if (got < 0) {
-        close_stream(stream);
-    } else {
-        run_line_add(&stream->line, buffer->base, (size_t)got);
-        output_set_paused(job, run_console_is_full(job->console));
-    }
-}
-
-static void output_set_paused(struct job *job, bool is_paused)
-{
-    if (job->is_paused == is_paused) return;
-    job->is_paused = is_paused;
-    for (int i = 0; i < 2 * job->count; i++) {
-        struct run_stream *stream = &job->workers[i / 2].streams[i % 2];
-        if (!stream->is_open) continue;
-        if (is_paused)
-            uv_read_stop((uv_stream_t *)&stream->pipe);
-        else
-            uv_read_start((uv_stream_t *)&stream->pipe, lend_buffer, output_came);
-    }
-}
+/* --- Input and console --------------------------------------------------------------------------------------- */
 
 /* The console has room, or nobody reads it any more: then the job ends as its programs would. */
 static void console_changed(uv_async_t *handle)
 {
-    struct job *job = handle->data;
+    run_job *job = handle->data;
     if (run_console_is_broken(job->console) && !job->signal) end_by_signal(job, SIGPIPE);
-    output_set_paused(job, run_console_is_full(job->console));
+    run_streams_set_paused(job, run_console_is_full(job->console));
 }
 
 /* The launcher of the job sends signals; that it, or the connection, is gone ends all. */
 static void input_came(uv_poll_t *handle, int status, int events)
 {
-    struct job *job = handle->data;
+    run_job *job = handle->data;
     unsigned char word;
     ssize_t got = read(STDIN_FILENO, &word, 1);
     if (got == 1)
@@ -245,13 +141,13 @@ static void wake_loop(void *arg)
 
 /* --- Death --------------------------------------------------------------------------------------------------- */
 
-static bool has_failed(const struct worker *worker)
+static bool has_failed(const run_worker *worker)
 {
     return worker->how.si_code != CLD_EXITED || worker->how.si_status;
 }
 
 /* The first that fails is to blame; but a death by signal comes before errors of those who only found it gone. */
-static bool is_to_blame(const struct job *job, const struct worker *worker)
+static bool is_to_blame(const run_job *job, const run_worker *worker)
 {
     if (job->was_terminated || job->signal) return false;
     return !job->culprit || (job->culprit->how.si_code == CLD_EXITED && worker->how.si_code != CLD_EXITED);
@@ -259,11 +155,11 @@ static bool is_to_blame(const struct job *job, const struct worker *worker)
 
 static void worker_ended(uv_poll_t *handle, int status, int events)
 {
-    struct worker *worker = handle->data;
-    struct job *job = worker->job;
+    run_worker *worker = handle->data;
+    run_job *job = worker->job;
     if (waitid(P_PIDFD, (id_t)worker->pidfd, &worker->how, WEXITED | WNOHANG) || !worker->how.si_pid) return;
     worker->ended_ns = ls_now_ns();
-    uv_close((uv_handle_t *)&worker->death, handle_closed);
+    uv_close((uv_handle_t *)&worker->death, run_handle_closed);
     close(worker->pidfd);
     worker->pidfd = -1;
     job->alive--;
@@ -281,141 +177,14 @@ static void worker_ended(uv_poll_t *handle, int status, int events)
     plan(job);
 }
 
-/* --- Starting ------------------------------------------------------------------------------------------------ */
-
-static void log_path(const struct job *job, const run_output *output, char *out, size_t size)
-{
-    char name[48];
-    run_output_name(output, '_', name, sizeof(name));
-    snprintf(out, size, "%s/%s.log", job->options->log_dir, name);
-}
-
-/* A restart continues the files of the run before it. */
-static ls_status output_open(struct job *job, struct worker *worker)
-{
-    run_output *output = &worker->output;
-    const run_options *options = job->options;
-    bool is_agent = options->hosts, has_logs = options->log_dir && !is_agent;
-    int process = options->agent.first_process + worker->index, threads = options->threads;
-    *output = (run_output){.log_fd = -1,
-                           .console = has_logs && process ? NULL : job->console,
-                           .first_rank = process * threads,
-                           .rank_count = threads,
-                           .is_agent = is_agent};
-    if (is_agent) {
-        output->first_rank = options->hosts->list[worker->index].first_process * threads;
-        output->rank_count = options->hosts->list[worker->index].processes * threads;
-    }
-    if (!has_logs) return LS_OK;
-    char path[4096];
-    log_path(job, output, path, sizeof(path));
-    output->log_fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (job->restart ? O_APPEND : O_TRUNC), 0666);
-    if (output->log_fd < 0) return ls_fail(LS_PERMISSION_DENIED, "cannot write %s: %s", path, strerror(errno));
-    if (job->restart) dprintf(output->log_fd, "--- restart %d ---\n", job->restart);
-    return LS_OK;
-}
-
-static void stream_open(struct job *job, struct worker *worker, int index, int end)
-{
-    struct run_stream *stream = &worker->streams[index];
-    *stream = (struct run_stream){.line = {.output = &worker->output, .fd = index + 1}, .is_open = true};
-    uv_pipe_init(&job->loop, &stream->pipe, 0);
-    stream->pipe.data = stream;
-    job->handles++;
-    uv_pipe_open(&stream->pipe, end);
-    if (!job->is_paused) uv_read_start((uv_stream_t *)&stream->pipe, lend_buffer, output_came);
-}
-
-/* A process of the program. */
-static ls_status fork_rank(struct job *job, struct worker *worker, run_ends ends)
-{
-    const run_options *options = job->options;
-    const run_agent *agent = &options->agent;
-    cpu_set_t share;
-    bool is_bound =
-        !options->is_unbound && run_processors_share(&job->processors, worker->index, options->processes, &share);
-    if (!worker->index && !agent->is_agent && !isatty(STDIN_FILENO)) ends.in = STDIN_FILENO;
-    worker->errors = run_error_create();
-    run_place place = {.process = agent->first_process + worker->index,
-                       .process_count = agent->is_agent ? agent->process_count : options->processes,
-                       .local_index = worker->index,
-                       .local_count = options->processes,
-                       .threads = options->threads,
-                       .master = agent->is_agent ? agent->master : "127.0.0.1",
-                       .port = agent->is_agent ? agent->port : ls_store_server_port(job->server),
-                       .restart = agent->is_agent ? agent->restart : job->restart,
-                       .restarts = agent->is_agent ? agent->restarts : options->restarts,
-                       .processors = job->processors.total,
-                       .share = is_bound ? &share : NULL,
-                       .errors = worker->errors};
-    return run_worker_fork(&place, options->program, job->mask, ends, &worker->pid);
-}
-
-static ls_status fork_agent(struct job *job, struct worker *worker, run_ends ends)
-{
-    int control[2];
-    char **command = run_hosts_command(job->options, worker->index, ls_store_server_port(job->server), job->restart);
-    if (!command || pipe2(control, O_CLOEXEC)) return ls_fail(LS_RESOURCE_EXHAUSTED, "cannot start an agent");
-    ends.in = control[0];
-    worker->control = control[1];
-    ls_status status = run_worker_fork(NULL, command, job->mask, ends, &worker->pid);
-    close(control[0]);
-    for (char **word = command; *word; word++) free(*word);
-    free(command);
-    return status;
-}
-
-static ls_status worker_start(struct job *job, int index)
-{
-    struct worker *worker = &job->workers[index];
-    int out[2], err[2];
-    worker->job = job;
-    worker->index = index;
-    LS_TRY(output_open(job, worker));
-    if (run_worker_output(out)) return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
-    if (pipe2(err, O_CLOEXEC)) {
-        close(out[0]);
-        close(out[1]);
-        return ls_fail(LS_RESOURCE_EXHAUSTED, "pipe: %s", strerror(errno));
-    }
-    run_ends ends = {-1, out[1], err[1]};
-    ls_status status = (job->options->hosts ? fork_agent : fork_rank)(job, worker, ends);
-    close(out[1]);
-    close(err[1]);
-    stream_open(job, worker, 0, out[0]);
-    stream_open(job, worker, 1, err[0]);
-    if (status != LS_OK) return status;
-    worker->pidfd = pidfd_open(worker->pid, 0);
-    if (worker->pidfd < 0) {
-        status = ls_fail(LS_RESOURCE_EXHAUSTED, "pidfd_open: %s", strerror(errno));
-        kill(-worker->pid, SIGKILL);
-        return status;
-    }
-    uv_poll_init(&job->loop, &worker->death, worker->pidfd);
-    worker->death.data = worker;
-    job->handles++;
-    job->alive++;
-    uv_poll_start(&worker->death, UV_READABLE, worker_ended);
-    return LS_OK;
-}
-
-static ls_status start_all(struct job *job)
-{
-    const run_options *options = job->options;
-    if (!options->agent.is_agent)
-        LS_TRY(ls_store_server_start(options->hosts ? options->master : "127.0.0.1", 0, &job->server));
-    for (int i = 0; i < job->count && !job->signal; i++) LS_TRY(worker_start(job, i));
-    return LS_OK;
-}
-
 /* --- One run, and again -------------------------------------------------------------------------------------- */
 
-static int failure_status(const struct worker *culprit)
+static int failure_status(const run_worker *culprit)
 {
     return culprit->how.si_code == CLD_EXITED ? culprit->how.si_status : 128 + culprit->how.si_status;
 }
 
-static void name_worker(const struct job *job, const struct worker *worker, char *out, size_t size)
+static void name_worker(const run_job *job, const run_worker *worker, char *out, size_t size)
 {
     char ranks[64];
     const run_output *output = &worker->output;
@@ -429,9 +198,9 @@ static void name_worker(const struct job *job, const struct worker *worker, char
                  (int)worker->pid);
 }
 
-static void print_failure(struct job *job, bool is_last)
+static void print_failure(run_job *job, bool is_last)
 {
-    const struct worker *culprit = job->culprit;
+    const run_worker *culprit = job->culprit;
     char consequence[128] = "the others were ended";
     run_failure failure = {.was_killed = culprit->how.si_code != CLD_EXITED,
                            .code = culprit->how.si_status,
@@ -447,20 +216,20 @@ static void print_failure(struct job *job, bool is_last)
     else if (job->count == 1)
         snprintf(consequence, sizeof(consequence), "it was the only %s", job->options->hosts ? "host" : "process");
     if (job->options->log_dir && !job->options->hosts)
-        log_path(job, &culprit->output, failure.log, sizeof(failure.log));
+        run_log_path(job, &culprit->output, failure.log, sizeof(failure.log));
     run_summary_print(job->console, &failure, consequence);
 }
 
 /* Who fails because another did may end before it: what they said tells who was first. Deaths by signal say nothing,
  * and come first anyway. */
-static void find_first_error(struct job *job)
+static void find_first_error(run_job *job)
 {
     char text[sizeof(job->error)];
     int64_t first = INT64_MAX;
     if (!job->culprit) return;
     run_error_read(job->culprit->errors, job->error, sizeof(job->error));
     for (int i = 0; job->culprit->how.si_code == CLD_EXITED && i < job->count; i++) {
-        struct worker *worker = &job->workers[i];
+        run_worker *worker = &job->workers[i];
         int64_t at = run_error_read(worker->errors, text, sizeof(text));
         if (!at || at >= first || !has_failed(worker)) continue;
         first = at;
@@ -470,7 +239,7 @@ static void find_first_error(struct job *job)
 }
 
 /* Agents end some time after their ranks, in any order: they have noted who was first. */
-static void find_first_failure(struct job *job)
+static void find_first_failure(run_job *job)
 {
     if (!job->options->hosts || !job->culprit) return;
     int first = run_first_failure(ls_store_server_port(job->server), job->restart);
@@ -480,7 +249,7 @@ static void find_first_failure(struct job *job)
 }
 
 /* Starts all processes and waits until none is left and their output has been read. */
-static ls_status run_once(struct job *job)
+static ls_status run_once(run_job *job)
 {
     job->culprit = NULL;
     *job->error = 0;
@@ -488,8 +257,8 @@ static ls_status run_once(struct job *job)
     job->terminate_at_ns = job->kill_at_ns = job->sweep_at_ns = job->give_up_at_ns = 0;
     job->started_ns = ls_now_ns();
     for (int i = 0; i < job->count; i++)
-        job->workers[i] = (struct worker){.pidfd = -1, .control = -1, .errors = -1, .output.log_fd = -1};
-    ls_status status = start_all(job);
+        job->workers[i] = (run_worker){.pidfd = -1, .control = -1, .errors = -1, .output.log_fd = -1};
+    ls_status status = run_start_all(job, worker_ended);
     if (status != LS_OK) { /* those that were started */
         job->was_terminated = true;
         signal_all(job, SIGKILL);
@@ -512,7 +281,7 @@ static ls_status run_once(struct job *job)
     return status;
 }
 
-static int run_and_run_again(struct job *job)
+static int run_and_run_again(run_job *job)
 {
     for (;; job->restart++) {
         if (run_once(job) != LS_OK) {
@@ -528,7 +297,7 @@ static int run_and_run_again(struct job *job)
     }
 }
 
-static void loop_start(struct job *job, int parent_fd)
+static void loop_start(run_job *job, int parent_fd)
 {
     uv_loop_init(&job->loop);
     job->loop.data = job;
@@ -558,16 +327,16 @@ static void close_handle(uv_handle_t *handle, void *arg)
     if (!uv_is_closing(handle)) uv_close(handle, NULL);
 }
 
-static void loop_end(struct job *job)
+static void loop_end(run_job *job)
 {
     uv_walk(&job->loop, close_handle, NULL);
     uv_run(&job->loop, UV_RUN_DEFAULT);
     uv_loop_close(&job->loop);
 }
 
-int run_job(const run_options *options, int parent_fd, const sigset_t *mask)
+int run_supervise(const run_options *options, int parent_fd, const sigset_t *mask)
 {
-    struct job job = {.options = options, .mask = mask, .count = options->processes};
+    run_job job = {.options = options, .mask = mask, .count = options->processes};
     if (options->hosts) job.count = options->hosts->count;
     run_processors_read(&job.processors);
     signal(SIGPIPE, SIG_IGN);

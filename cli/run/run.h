@@ -2,7 +2,9 @@
  *
  *   command.c  options; how many processes and threads
  *   guard.c    two processes that end all ranks if either of them is killed
- *   job.c      the supervisor: starting, watching, ending, again
+ *   job.c      the supervisor: watching, ending, again
+ *   start.c    starting what it watches
+ *   streams.c  reading what that writes
  *   worker.c   one process of the program: its environment, fork, death
  *   output.c   its lines: prefix, log file, the last ones
  *   error.c    what a process says about its failure
@@ -183,6 +185,6 @@ ls_status run_worker_fork(const run_place *place, char **program, const sigset_t
 /* --- job.c -------------------------------------------------------------------------------------------------- */
 
 /* Runs the program until it succeeds, a signal ends it or no restart is left. Returns the launcher's exit status. */
-int run_job(const run_options *options, int parent_gone, const sigset_t *mask);
+int run_supervise(const run_options *options, int parent_gone, const sigset_t *mask);
 
 #endif
