@@ -5,6 +5,9 @@
 
 #include "comm/parts.h"
 
+#define BROADCAST_LARGE ((size_t)256 << 10) /* from here on hosts pass shares on to each other */
+#define BROADCAST_PIECE ((size_t)128 << 10)
+
 /* --- Barrier, broadcast ---------------------------------------------------------------------------------- */
 
 static ls_status run_barrier(ls_step *step)
@@ -28,6 +31,71 @@ static ls_status send_to_all(ls_step *step, int root_part, ls_view data)
     return status;
 }
 
+/* Shares of large data among the hosts that get it: bytes [*out_offset, + result) are for part p to pass on. */
+static size_t share_of_part(const ls_step *step, int root_part, int p, size_t bytes, size_t *out_offset)
+{
+    size_t others = (size_t)step->h->count - 1, number = (size_t)(p - (p > root_part));
+    *out_offset = bytes * number / others;
+    return bytes * (number + 1) / others - *out_offset;
+}
+
+/* One piece of part p's share goes to, or comes from, another part. */
+static ls_status move_piece(ls_step *step, bool is_send, int other, int phase, size_t piece, ls_view data,
+                            size_t offset, size_t share, ls_message **out_message)
+{
+    size_t at = piece * BROADCAST_PIECE, left = share - at;
+    ls_pieces pieces = {0};
+    ls_pieces_add_slice(&pieces, data, offset + at, left < BROADCAST_PIECE ? left : BROADCAST_PIECE);
+    ls_status status = (is_send ? ls_step_send : ls_step_receive)(step, other, phase, (uint32_t)piece,
+                                                                  ls_pieces_view(&pieces), out_message);
+    ls_vec_finish(&pieces);
+    return status;
+}
+
+static ls_status move_share(ls_step *step, bool is_send, int other, int phase, ls_view data, size_t offset,
+                            size_t share)
+{
+    for (size_t i = 0; i * BROADCAST_PIECE < share; i++)
+        LS_TRY(move_piece(step, is_send, other, phase, i, data, offset, share, NULL));
+    return LS_OK;
+}
+
+/* The same for large data: the root's leader sends each other host a share, which passes it on to the rest as it comes.
+ * So no host sends or receives more than the data once. */
+static ls_status spread_to_all(ls_step *step, int root_part, ls_view data)
+{
+    ls_hierarchy *h = step->h;
+    size_t bytes = ls_view_bytes(data), offset, share = 0;
+    for (int p = 0; p < h->count; p++) {
+        if (p == root_part || p == h->mine) continue;
+        share = share_of_part(step, root_part, p, bytes, &offset);
+        bool is_root = root_part == h->mine;
+        LS_TRY(move_share(step, is_root, p, is_root ? LS_PHASE_DATA : LS_PHASE_RESULT, data, offset, share));
+    }
+    if (root_part == h->mine) return ls_step_wait_all(step);
+    share = share_of_part(step, root_part, h->mine, bytes, &offset);
+    size_t count = (share + BROADCAST_PIECE - 1) / BROADCAST_PIECE;
+    void *memory;
+    LS_TRY(ls_step_alloc(step, sizeof(ls_message *) * (count + 1), &memory));
+    ls_message **mine = memory;
+    for (size_t i = 0; i < count; i++)
+        LS_TRY(move_piece(step, false, root_part, LS_PHASE_DATA, i, data, offset, share, &mine[i]));
+    LS_TRY(ls_step_check_cards(step));
+    for (size_t i = 0; i < count; i++) {
+        LS_TRY(ls_step_wait(step, mine[i]));
+        for (int p = 0; p < h->count; p++)
+            if (p != root_part && p != h->mine)
+                LS_TRY(move_piece(step, true, p, LS_PHASE_RESULT, i, data, offset, share, NULL));
+    }
+    return ls_step_wait_all(step);
+}
+
+static ls_status broadcast_between(ls_step *step, int root_part, ls_view data)
+{
+    bool is_large = ls_view_bytes(data) >= BROADCAST_LARGE && step->h->count > 2;
+    return (is_large ? spread_to_all : send_to_all)(step, root_part, data);
+}
+
 static ls_status run_broadcast(ls_step *step)
 {
     ls_hierarchy *h = step->h;
@@ -36,11 +104,11 @@ static ls_status run_broadcast(ls_step *step)
     if (root_part == h->mine) {
         hand_out.root = h->local_of[root];
         LS_TRY(ls_step_inside(step, &hand_out));
-        if (h->is_leader) LS_TRY(send_to_all(step, root_part, ls_step_out(step)));
+        if (h->is_leader) LS_TRY(broadcast_between(step, root_part, ls_step_out(step)));
         return ls_step_agree(step);
     }
     if (h->is_leader) {
-        LS_TRY(send_to_all(step, root_part, ls_step_out(step)));
+        LS_TRY(broadcast_between(step, root_part, ls_step_out(step)));
         hand_out.in = ls_step_out(step);
     }
     return ls_step_inside(step, &hand_out);
