@@ -1,17 +1,21 @@
 /* lockstep hlo: StableHLO programs from files, checked, printed back, run with their assertions. */
 #include <argp.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/deadline.h"
 #include "base/error.h"
 #include "commands.h"
 #include "hlo/hlo.h"
 
-enum { OPTION_PLUGIN = 1, OPTION_GENERIC, OPTION_QUIET };
+enum { OPTION_PLUGIN = 1, OPTION_GENERIC, OPTION_QUIET, OPTION_DUMP, OPTION_RUNS };
 
 typedef struct options {
-    const char *plugin;
+    const char *plugin, *dump;
+    int runs;
     bool is_generic, is_quiet;
     char **files;
     int file_count;
@@ -28,6 +32,16 @@ static const struct argp_option fmt_options[] = {
     {"generic", OPTION_GENERIC, NULL, 0, "print every op in the quoted form", 0},
     {0},
 };
+static const struct argp_option compile_options[] = {
+    plugin_option,
+    {"dump", OPTION_DUMP, "FOLDER", 0, "write the program after every pass, the plan and where its values lie", 0},
+    {0},
+};
+static const struct argp_option bench_options[] = {
+    plugin_option,
+    {"runs", OPTION_RUNS, "N", 0, "how often to run it; the median counts (default: 20)", 0},
+    {0},
+};
 static const struct argp_option no_options[] = {{0}};
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -37,6 +51,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case OPTION_PLUGIN: o->plugin = text; break;
     case OPTION_GENERIC: o->is_generic = true; break;
     case OPTION_QUIET: o->is_quiet = true; break;
+    case OPTION_DUMP: o->dump = text; break;
+    case OPTION_RUNS:
+        o->runs = atoi(text);
+        if (o->runs < 1) argp_error(state, "\"%s\" is not a number of runs", text);
+        break;
     case ARGP_KEY_ARGS:
         o->files = state->argv + state->next;
         o->file_count = state->argc - state->next;
@@ -151,6 +170,83 @@ int command_hlo_check(int argc, char **argv)
     return status;
 }
 
+static ls_status visit_count(ls_ir_module *module, void *arg)
+{
+    int *most = arg, devices = hlo_module_devices(module);
+    if (devices > *most) *most = devices;
+    return LS_OK;
+}
+
+/* How many devices the files need at once. */
+static int count_devices(const options *o)
+{
+    int most = 1;
+    for (int i = 0; i < o->file_count; i++)
+        if (strcmp(o->files[i], "-") != 0) each_module(o->files[i], visit_count, &most, NULL);
+    return most;
+}
+
+static ls_status visit_compile(ls_ir_module *module, void *arg)
+{
+    ls_pjrt_executable *executable;
+    LS_TRY(hlo_module_strip(module));
+    int64_t start = ls_now_ns();
+    LS_TRY(hlo_compile(arg, module, module->num_replicas, &executable));
+    printf("@%s compiles in %.1f ms\n", module->name, 1e-6 * (double)(ls_now_ns() - start));
+    ls_pjrt_executable_destroy(executable);
+    return LS_OK;
+}
+
+int command_hlo_compile(int argc, char **argv)
+{
+    options o = {0};
+    tally counts = {0};
+    hlo_device device;
+    const struct argp argp = {
+        compile_options,
+        parse,
+        "FILE...",
+        "Compiles the function @main of every module, without its assertions. The dump of the CPU "
+        "device has a file NAME-HASH.NN-PASS.mlir for each pass and .plan for each stage.",
+        NULL,
+        NULL,
+        NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    if (o.dump && mkdir(o.dump, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "lockstep: cannot make the folder %s: %s\n", o.dump, strerror(errno));
+        return 1;
+    }
+    if (o.dump) setenv("LOCKSTEP_DUMP", o.dump, 1);
+    if (hlo_device_open(o.plugin, count_devices(&o), &device) != LS_OK) return print_error();
+    int status = each_file(&o, visit_compile, &device, &counts);
+    hlo_device_close(&device);
+    return status;
+}
+
+static ls_status visit_bench(ls_ir_module *module, void *arg)
+{
+    const options *o = arg;
+    return hlo_module_bench(o->plugin, module, o->runs ? o->runs : 20);
+}
+
+int command_hlo_bench(int argc, char **argv)
+{
+    options o = {0};
+    tally counts = {0};
+    const struct argp argp = {
+        bench_options,
+        parse,
+        "FILE...",
+        "Times the function @main of every module on made-up arguments, as a whole and step by step: "
+        "milliseconds, floating-point operations and bytes of operands and results per second, and the "
+        "share of all steps.",
+        NULL,
+        NULL,
+        NULL};
+    argp_parse(&argp, argc, argv, 0, NULL, &o);
+    return each_file(&o, visit_bench, &o, &counts);
+}
+
 typedef struct printing {
     bool is_generic, is_first;
 } printing;
@@ -176,13 +272,6 @@ int command_hlo_fmt(int argc, char **argv)
     return each_file(&o, visit_print, &(printing){o.is_generic, true}, &counts);
 }
 
-static ls_status visit_count(ls_ir_module *module, void *arg)
-{
-    int *most = arg, devices = hlo_module_devices(module);
-    if (devices > *most) *most = devices;
-    return LS_OK;
-}
-
 typedef struct running {
     hlo_device device;
     bool prints;
@@ -192,15 +281,6 @@ static ls_status visit_run(ls_ir_module *module, void *arg)
 {
     running *r = arg;
     return hlo_module_run(&r->device, module, r->prints);
-}
-
-/* How many devices the files need at once. */
-static int count_devices(const options *o)
-{
-    int most = 1;
-    for (int i = 0; i < o->file_count; i++)
-        if (strcmp(o->files[i], "-") != 0) each_module(o->files[i], visit_count, &most, NULL);
-    return most;
 }
 
 int command_hlo_run(int argc, char **argv)

@@ -4,6 +4,7 @@
  *   run.c       one module: cut into pieces around what only we can do, assertions between
  *   piece.c     a piece as a program of its own, compiled and run on devices
  *   compare.c   assertions
+ *   bench.c     time, GFLOP/s and GB/s of a program and its steps
  *   values.c    arrays on the host */
 #ifndef CLI_HLO_H
 #define CLI_HLO_H
@@ -46,6 +47,14 @@ typedef struct hlo_device {
 ls_status hlo_device_open(const char *plugin, int devices, hlo_device *out_device);
 void hlo_device_close(hlo_device *device);
 
+/* Prints the module and compiles it for so many replicas. */
+ls_status hlo_compile(hlo_device *device, const ls_ir_module *module, int replicas, ls_pjrt_executable **out);
+/* Starts the program on device `replica`; outputs[...] become buffers of the caller. */
+ls_status hlo_start(hlo_device *device, ls_pjrt_executable *executable, int replica, ls_ir_value *const *operands,
+                    size_t count, const hlo_values *values, ls_pjrt_buffer **outputs);
+/* Brings results to the host and ends their buffers. */
+ls_status hlo_finish(ls_pjrt_buffer **outputs, ls_ir_value *const *results, size_t count, hlo_values *values);
+
 /* Moves the ops from `first` to before `end` (both of `body`) out of it, runs them on one device and adds what others
  * need of them to `values`. Assertions stay. */
 ls_status hlo_piece_run(hlo_device *device, ls_ir_module *module, ls_ir_block *body, ls_ir_op *first, ls_ir_op *end,
@@ -67,5 +76,14 @@ ls_status hlo_assert(const ls_ir_op *op, const hlo_values *values);
 
 /* Runs the main function: its arguments are made up, its results are printed if `prints`. */
 ls_status hlo_module_run(hlo_device *device, ls_ir_module *module, bool prints);
+
+/* Takes the assertions out of the main function. LS_UNIMPLEMENTED: it runs programs side by side. */
+ls_status hlo_module_strip(ls_ir_module *module);
+
+/* --- Measuring (bench.c)
+ * ----------------------------------------------------------------------------------------------- */
+
+/* Times the main function, and each of its steps if the plugin writes traces; prints a table. */
+ls_status hlo_module_bench(const char *plugin, ls_ir_module *module, int runs);
 
 #endif

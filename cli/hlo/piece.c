@@ -35,11 +35,14 @@ void hlo_device_close(hlo_device *device)
     *device = (hlo_device){0};
 }
 
-static ls_status compile(hlo_device *device, const ls_ir_module *module, int replicas, ls_pjrt_executable **out)
+ls_status hlo_compile(hlo_device *device, const ls_ir_module *module, int replicas, ls_pjrt_executable **out)
 {
     char *text;
     size_t size;
     int ids[256];
+    int devices = ls_pjrt_client_addressable_count(device->client);
+    if (replicas > devices || replicas > 256)
+        return ls_fail(LS_FAILED_PRECONDITION, "%d replicas need as many devices; there are %d", replicas, devices);
     LS_TRY(ls_ir_print(module, &text, &size));
     for (int i = 0; i < replicas; i++) ids[i] = ls_pjrt_device_id(ls_pjrt_client_addressable(device->client, i));
     ls_pjrt_compile_options options = {.num_replicas = replicas, .device_ids = replicas > 1 ? ids : NULL};
@@ -48,9 +51,8 @@ static ls_status compile(hlo_device *device, const ls_ir_module *module, int rep
     return status;
 }
 
-/* Starts the program on device `replica`; outputs[...] become buffers of the caller. */
-static ls_status start(hlo_device *device, ls_pjrt_executable *executable, int replica, ls_ir_value *const *operands,
-                       size_t count, const hlo_values *values, ls_pjrt_buffer **outputs)
+ls_status hlo_start(hlo_device *device, ls_pjrt_executable *executable, int replica, ls_ir_value *const *operands,
+                    size_t count, const hlo_values *values, ls_pjrt_buffer **outputs)
 {
     ls_pjrt_device *on = ls_pjrt_client_addressable(device->client, replica);
     ls_pjrt_buffer **inputs = calloc(count + 1, sizeof(*inputs));
@@ -70,8 +72,7 @@ static ls_status start(hlo_device *device, ls_pjrt_executable *executable, int r
     return status;
 }
 
-/* Brings results to the host and ends their buffers. */
-static ls_status finish(ls_pjrt_buffer **outputs, ls_ir_value *const *results, size_t count, hlo_values *values)
+ls_status hlo_finish(ls_pjrt_buffer **outputs, ls_ir_value *const *results, size_t count, hlo_values *values)
 {
     ls_status status = LS_OK;
     for (size_t i = 0; i < count; i++) {
@@ -131,11 +132,11 @@ static ls_status run_func(hlo_device *device, ls_ir_module *module, const value_
                           hlo_values *values)
 {
     ls_pjrt_executable *executable;
-    LS_TRY(compile(device, module, 1, &executable));
+    LS_TRY(hlo_compile(device, module, 1, &executable));
     ls_pjrt_buffer **buffers = calloc(outputs->count + 1, sizeof(*buffers));
     LS_ASSERT(buffers && "out of memory");
-    ls_status status = start(device, executable, 0, inputs->data, inputs->count, values, buffers);
-    if (status == LS_OK) status = finish(buffers, outputs->data, outputs->count, values);
+    ls_status status = hlo_start(device, executable, 0, inputs->data, inputs->count, values, buffers);
+    if (status == LS_OK) status = hlo_finish(buffers, outputs->data, outputs->count, values);
     free(buffers);
     ls_pjrt_executable_destroy(executable);
     return status;
@@ -230,7 +231,7 @@ static ls_status compile_program(hlo_device *device, ls_ir_module *module, progr
     ls_status status = ls_ir_append(module, func->body, &spec, &call);
     if (status == LS_OK) status = ls_ir_append_return(module, func->body, call->results, call->result_count);
     if (status == LS_OK) status = ls_ir_func_finish(module, func);
-    if (status == LS_OK) status = compile(device, module, replicas, &p->executable);
+    if (status == LS_OK) status = hlo_compile(device, module, replicas, &p->executable);
     module->num_replicas = 1;
     func_drop(module, func);
     return status;
@@ -240,9 +241,6 @@ static ls_status run_programs(hlo_device *device, ls_ir_module *module, const ls
                               hlo_values *values)
 {
     int replicas = (int)programs->count;
-    if (replicas > ls_pjrt_client_addressable_count(device->client) || replicas > 256)
-        return ls_fail(LS_FAILED_PRECONDITION, "%d programs at once need as many devices; there are %d", replicas,
-                       ls_pjrt_client_addressable_count(device->client));
     for (int i = 0; i < replicas; i++) LS_TRY(compile_program(device, module, &programs->data[i], replicas));
     device->launches++;
     ls_status status = LS_OK;
@@ -250,14 +248,14 @@ static ls_status run_programs(hlo_device *device, ls_ir_module *module, const ls
         program *p = &programs->data[i];
         p->outputs = calloc(p->func->result_count + 1, sizeof(*p->outputs));
         LS_ASSERT(p->outputs && "out of memory");
-        status = start(device, p->executable, i, op->operands + p->first_operand, p->func->body->arg_count, values,
-                       p->outputs);
+        status = hlo_start(device, p->executable, i, op->operands + p->first_operand, p->func->body->arg_count, values,
+                           p->outputs);
         p->is_running = status == LS_OK;
     }
     for (int i = 0; i < replicas; i++) {
         program *p = &programs->data[i];
         if (!p->is_running) continue;
-        ls_status mine = finish(p->outputs, op->results + p->first_result, p->func->result_count, values);
+        ls_status mine = hlo_finish(p->outputs, op->results + p->first_result, p->func->result_count, values);
         if (status == LS_OK) status = mine;
     }
     return status;
@@ -279,7 +277,7 @@ ls_status hlo_parallel_run(hlo_device *device, ls_ir_module *module, const ls_ir
 int hlo_module_devices(const ls_ir_module *module)
 {
     const ls_ir_func *func = ls_ir_main(module);
-    int most = 1;
+    int most = module->num_replicas;
     for (const ls_ir_op *op = func ? func->body->first : NULL; op; op = op->next) {
         if (op->kind != LS_IR_RUN_PARALLEL) continue;
         int count = 0;

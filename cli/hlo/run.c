@@ -42,3 +42,16 @@ ls_status hlo_module_run(hlo_device *device, ls_ir_module *module, bool prints)
     hlo_values_finish(&values);
     return status;
 }
+
+ls_status hlo_module_strip(ls_ir_module *module)
+{
+    ls_ir_func *func = ls_ir_main(module);
+    if (!func) return ls_fail(LS_INVALID_ARGUMENT, "the module has no function @main");
+    for (ls_ir_op *op = func->body->first, *next; op; op = next) {
+        next = op->next;
+        if (op->kind == LS_IR_RUN_PARALLEL)
+            return ls_fail(LS_UNIMPLEMENTED, "%u:%u: programs side by side can only be run", op->line, op->column);
+        if (hlo_is_assertion(op)) ls_ir_op_remove(op);
+    }
+    return LS_OK;
+}

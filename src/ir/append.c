@@ -102,9 +102,9 @@ static ls_status infer_spec(ls_ir_module *module, const ls_ir_op_spec *spec, ls_
 {
     for (size_t i = 0; i < spec->operand_count; i++) types[i] = spec->operands[i]->type;
     size_t count;
-    LS_TRY(ls_ir_infer(spec->kind, types, spec->operand_count, spec->attrs, spec->regions, spec->region_count,
-                       spec->types, spec->type_count, types + spec->operand_count, capacity - spec->operand_count,
-                       &count));
+    LS_TRY(ls_ir_infer_values(spec->kind, spec->operands, types, spec->operand_count, spec->attrs, spec->regions,
+                              spec->region_count, spec->types, spec->type_count, types + spec->operand_count,
+                              capacity - spec->operand_count, &count));
     op_set_results(module, op, types + spec->operand_count, count);
     return LS_OK;
 }

@@ -157,6 +157,20 @@ ls_status ls_infer_window_extent(const ls_infer_window *w, int64_t extent, int64
     return LS_OK;
 }
 
+ls_status ls_infer_as(ls_ir_inference *q, ls_ir_kind kind, size_t operand_count, const ls_ir_attrs *attrs,
+                      const ls_ir_type *given)
+{
+    ls_ir_inference other = *q;
+    other.kind = kind;
+    other.in_count = operand_count;
+    other.attrs = attrs;
+    other.given = given;
+    other.given_count = given ? 1 : 0;
+    LS_TRY(rules[kind](&other));
+    q->out_count = other.out_count;
+    return LS_OK;
+}
+
 /* --- Asking ------------------------------------------------------------------------------------------------- */
 
 /* Tokens are values like others where values are only handed on. */
@@ -200,6 +214,8 @@ static ls_status check_size(const ls_ir_type *type, size_t index)
     int64_t bytes = (int64_t)ls_dtype_size(type->dtype);
     for (int i = 0; i < type->shape.rank; i++) {
         int64_t extent = type->shape.dims[i];
+        if (extent == -1)
+            return ls_fail(LS_UNIMPLEMENTED, "the size of result %zu is not known before the program runs", index);
         if (extent < 0 || extent >= INT64_C(1) << 56 || (extent > 0 && __builtin_mul_overflow(bytes, extent, &bytes)) ||
             bytes >= INT64_C(1) << 56)
             return ls_fail(LS_INVALID_ARGUMENT, "result %zu is too large", index);
@@ -215,7 +231,7 @@ static ls_status check_results(const ls_ir_inference *q)
     if (q->given_count != q->out_count)
         return ls_fail(LS_INVALID_ARGUMENT, "has %zu results, not %zu", q->out_count, q->given_count);
     for (size_t i = 0; i < q->out_count; i++)
-        if (!ls_ir_type_equal(&q->given[i], &q->out[i])) {
+        if (!ls_ir_type_fits(&q->out[i], &q->given[i])) {
             char is[160], must[160];
             return ls_fail(LS_INVALID_ARGUMENT, "result %zu is %s, not %s", i,
                            ls_ir_type_format(&q->out[i], is, sizeof(is)),
@@ -242,7 +258,17 @@ ls_status ls_ir_infer(ls_ir_kind kind, const ls_ir_type *operands, size_t operan
                       ls_ir_block *const *regions, size_t region_count, const ls_ir_type *given, size_t given_count,
                       ls_ir_type *out_types, size_t capacity, size_t *out_count)
 {
+    return ls_ir_infer_values(kind, NULL, operands, operand_count, attrs, regions, region_count, given, given_count,
+                              out_types, capacity, out_count);
+}
+
+ls_status ls_ir_infer_values(ls_ir_kind kind, ls_ir_value *const *values, const ls_ir_type *operands,
+                             size_t operand_count, const ls_ir_attrs *attrs, ls_ir_block *const *regions,
+                             size_t region_count, const ls_ir_type *given, size_t given_count, ls_ir_type *out_types,
+                             size_t capacity, size_t *out_count)
+{
     ls_ir_inference q = {.kind = kind,
+                         .values = values,
                          .in = operands,
                          .in_count = operand_count,
                          .attrs = attrs,

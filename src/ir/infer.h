@@ -11,6 +11,7 @@
 typedef struct ls_ir_inference {
     ls_ir_kind kind;
     const ls_ir_type *in;
+    ls_ir_value *const *values; /* the operands themselves; NULL: only their types are known */
     size_t in_count;
     const ls_ir_attrs *attrs;
     ls_ir_block *const *regions; /* none yet where the REDUCER attribute stands for them */
@@ -28,6 +29,14 @@ typedef struct ls_ir_inference {
 #undef LS_OP
 
 ls_status ls_infer_result(ls_ir_inference *q, ls_ir_type type); /* adds a result */
+/* Asks the rule of another kind, about the first operands and with other attributes; `given` may be NULL. */
+ls_status ls_infer_as(ls_ir_inference *q, ls_ir_kind kind, size_t operand_count, const ls_ir_attrs *attrs,
+                      const ls_ir_type *given);
+/* What ls_ir_infer does, with the operands themselves at hand. */
+ls_status ls_ir_infer_values(ls_ir_kind kind, ls_ir_value *const *values, const ls_ir_type *operands,
+                             size_t operand_count, const ls_ir_attrs *attrs, ls_ir_block *const *regions,
+                             size_t region_count, const ls_ir_type *given, size_t given_count, ls_ir_type *out_types,
+                             size_t capacity, size_t *out_count);
 ls_ir_type ls_infer_scalar(ls_dtype dtype);
 ls_status ls_infer_given(ls_ir_inference *q,
                          ls_ir_type *out_type); /* the only given type, or an error that asks for it */

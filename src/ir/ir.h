@@ -232,8 +232,27 @@ ls_status ls_ir_infer(ls_ir_kind kind, const ls_ir_type *operands, size_t operan
 /* If the block combines its two scalar arguments by one binary op, in order, and returns that: its kind. */
 bool ls_ir_block_is_reducer(const ls_ir_block *block, ls_ir_kind *out_kind);
 
+/* The integers of a value that is known before the program runs: from constants by reshapes, concatenation, arithmetic,
+ * sizes of dimensions. `out` has room for LS_IR_MAX_KNOWN; false if the value is not known or has more elements. */
+#define LS_IR_MAX_KNOWN 64
+bool ls_ir_value_ints(const ls_ir_value *value, int64_t *out, size_t *out_count);
+
+/* An op whose sizes are operands (dynamic_reshape, dynamic_pad, ...) as the op whose sizes are attributes, or
+ * (`is_shaped`) in the result's type. Of the operands the first `operand_count` stay. */
+typedef struct ls_ir_static_form {
+    ls_ir_kind kind;
+    size_t operand_count;
+    ls_ir_attrs attrs;
+    bool is_shaped;
+    ls_shape shape;
+} ls_ir_static_form;
+/* false: the sizes are not known; kind and operand_count are set all the same. */
+bool ls_ir_static_form_of(ls_ir_kind kind, ls_ir_value *const *operands, const ls_ir_attrs *attrs, ls_arena *arena,
+                          ls_ir_static_form *out_form);
+
 size_t ls_ir_type_bytes(const ls_ir_type *type);
 bool ls_ir_type_equal(const ls_ir_type *a, const ls_ir_type *b);
+bool ls_ir_type_fits(const ls_ir_type *type, const ls_ir_type *pattern);       /* whose sizes may be −1: any */
 const char *ls_ir_type_format(const ls_ir_type *type, char *out, size_t size); /* "tensor<2x3xf32>" */
 
 /* --- Text and bytecode -------------------------------------------------------------------------------------- */

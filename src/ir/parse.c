@@ -70,21 +70,42 @@ static ls_status func_create(ls_ir_parser *p, const char *at, const char *name, 
     return LS_OK;
 }
 
+/* %arg0: T {attributes} loc(...); of a tuple each leaf is an argument */
+static ls_status parse_func_arg(ls_ir_parser *p, ls_ir_func *func)
+{
+    ls_ir_span name;
+    ls_ir_draft types = {0};
+    ls_ir_named named = {0};
+    LS_TRY(ls_parse_value_name(p, &name));
+    LS_TRY(ls_parse_expect(p, ":"));
+    ls_parse_space(p);
+    const char *begin = p->at;
+    ls_status status = ls_parse_members(p, &types, &named.tuple);
+    size_t first = func->body->arg_count;
+    named.count = types.types.count;
+    named.values = LS_ARENA_ARRAY(&p->module->arena, ls_ir_value *, named.count);
+    for (size_t i = 0; i < named.count && status == LS_OK; i++) {
+        for (int d = 0; d < types.types.data[i].shape.rank; d++)
+            if (types.types.data[i].shape.dims[d] < 0)
+                status = ls_parse_fail(p, begin, "arguments of unknown size are not supported");
+        named.values[i] = ls_ir_func_add_arg(p->module, func, types.types.data[i]);
+    }
+    ls_vec_finish(&types.types);
+    LS_TRY(status);
+    LS_TRY(ls_parse_define_as(p, name, named));
+    ls_ir_arg_info none = {.alias_output = -1};
+    if (ls_parse_peek(p, "{"))
+        LS_TRY(parse_dict(p, "{", "}", take_arg_attr, named.count == 1 ? &func->arg_info[first] : &none));
+    return ls_parse_skip_loc(p);
+}
+
 /* (%arg0: T {attributes} loc(...), ...) */
 static ls_status parse_func_args(ls_ir_parser *p, ls_ir_func *func)
 {
     LS_TRY(ls_parse_expect(p, "("));
     for (bool is_first = true; !ls_parse_accept(p, ")"); is_first = false) {
-        ls_ir_span name;
-        ls_ir_type type;
         if (!is_first) LS_TRY(ls_parse_expect(p, ","));
-        LS_TRY(ls_parse_value_name(p, &name));
-        LS_TRY(ls_parse_expect(p, ":"));
-        LS_TRY(ls_parse_type(p, &type));
-        ls_ir_value *arg = ls_ir_func_add_arg(p->module, func, type);
-        LS_TRY(ls_parse_define(p, name, ls_arena_copy(&p->module->arena, &arg, sizeof(arg)), 1));
-        if (ls_parse_peek(p, "{")) LS_TRY(parse_dict(p, "{", "}", take_arg_attr, &func->arg_info[arg->index]));
-        LS_TRY(ls_parse_skip_loc(p));
+        LS_TRY(parse_func_arg(p, func));
     }
     return LS_OK;
 }
@@ -93,10 +114,10 @@ static ls_status parse_func_args(ls_ir_parser *p, ls_ir_func *func)
 static ls_status parse_func_results(ls_ir_parser *p, ls_ir_draft *types)
 {
     if (!ls_parse_accept(p, "->")) return LS_OK;
-    if (!ls_parse_accept(p, "(")) return ls_parse_type(p, ls_vec_push(&types->types));
+    if (!ls_parse_accept(p, "(")) return ls_parse_members(p, types, &types->tuple);
     for (bool is_first = true; !ls_parse_accept(p, ")"); is_first = false) {
         if (!is_first) LS_TRY(ls_parse_expect(p, ","));
-        LS_TRY(ls_parse_type(p, ls_vec_push(&types->types)));
+        LS_TRY(ls_parse_members(p, types, &types->tuple));
         if (ls_parse_peek(p, "{")) LS_TRY(parse_dict(p, "{", "}", take_nothing, NULL));
     }
     return LS_OK;
@@ -108,7 +129,7 @@ static ls_status check_func_results(ls_ir_parser *p, const ls_ir_func *func, con
         return ls_parse_fail(p, at, "function @%.80s returns %zu values, its signature has %zu", func->name,
                              func->result_count, types->types.count);
     for (size_t i = 0; i < func->result_count; i++)
-        if (!ls_ir_type_equal(&func->result_types[i], &types->types.data[i])) {
+        if (!ls_ir_type_fits(&func->result_types[i], &types->types.data[i])) {
             char is[160], must[160];
             return ls_parse_fail(p, at, "function @%.80s returns %s as result %zu, its signature has %s", func->name,
                                  ls_ir_type_format(&func->result_types[i], is, sizeof(is)), i,

@@ -27,9 +27,16 @@ typedef struct ls_ir_parser {
     uint32_t line;
 } ls_ir_parser;
 
+/* The structure of a tuple: a member that is no tuple itself is NULL and one leaf. */
+typedef struct ls_ir_tuple {
+    size_t count, leaves;
+    const struct ls_ir_tuple *const *members;
+} ls_ir_tuple;
+
 typedef struct ls_ir_named {
     ls_ir_value **values;
     size_t count;
+    const ls_ir_tuple *tuple; /* whose leaves the values are; NULL: results of an op, or one value */
 } ls_ir_named;
 
 /* An op while it is read. */
@@ -38,6 +45,7 @@ typedef struct ls_ir_draft {
     LS_VEC(ls_ir_value *) operands;
     LS_VEC(ls_ir_block *) regions;
     LS_VEC(ls_ir_type) types; /* of its results, as far as the text has them */
+    const ls_ir_tuple *tuple; /* that its results are the leaves of */
     ls_ir_attrs attrs;
 } ls_ir_draft;
 
@@ -74,6 +82,7 @@ ls_status ls_parse_skip_loc(ls_ir_parser *p); /* loc(...), if it comes next */
 /* --- Types and literals (parse_literal.c) ------------------------------------------------------------------- */
 
 ls_status ls_parse_type(ls_ir_parser *p, ls_ir_type *out_type);
+ls_status ls_parse_pattern(ls_ir_parser *p, ls_ir_type *out_type);  /* may have sizes of −1: tensor<?x3xf32> */
 ls_status ls_parse_dense(ls_ir_parser *p, ls_ir_dense *out_dense);  /* dense<...> : tensor<...>; data in the arena */
 ls_status ls_parse_scalar(ls_ir_parser *p, ls_ir_dense *out_dense); /* 1.0 : f32, as a literal of no dimensions */
 ls_status ls_parse_float(ls_ir_parser *p, double *out_value);       /* 1.0e-5 or 0x7FC00000, with or without : type */
@@ -105,6 +114,8 @@ ls_status ls_parse_tail(ls_ir_parser *p, ls_ir_draft *draft);                   
 
 /* %a: T, as an argument of `block`, and visible from now on. */
 ls_status ls_parse_block_arg(ls_ir_parser *p, ls_ir_block *block);
+/* Defines a name; of `named` the parser keeps a copy. */
+ls_status ls_parse_define_as(ls_ir_parser *p, ls_ir_span name, ls_ir_named named);
 ls_status ls_parse_define(ls_ir_parser *p, ls_ir_span name, ls_ir_value **values, size_t count);
 size_t ls_parse_scope_open(ls_ir_parser *p);
 void ls_parse_scope_close(ls_ir_parser *p, size_t scope);
@@ -112,6 +123,16 @@ ls_status ls_parse_value_name(ls_ir_parser *p, ls_ir_span *out_name); /* %a, wit
 
 ls_status ls_parse_region(ls_ir_parser *p, ls_ir_draft *draft);    /* { ^bb0(...): ops }, added to the draft */
 ls_status ls_parse_block_ops(ls_ir_parser *p, ls_ir_block *block); /* ops up to and with } */
+
+/* --- Tuples (parse_tuple.c) --------------------------------------------------------------------------------- */
+
+/* A type, or a tuple's leaves, to draft->types; the tuple's structure or NULL. */
+ls_status ls_parse_members(ls_ir_parser *p, ls_ir_draft *draft, const ls_ir_tuple **out_tuple);
+/* The type of operand *index, or a tuple of that and the next ones; moves *index past them. */
+ls_status ls_parse_operand_types(ls_ir_parser *p, ls_ir_draft *draft, size_t *index);
+/* tuple and get_tuple_element, from behind the name on: no ops, but what their result stands for. */
+ls_status ls_parse_tuple_op(ls_ir_parser *p, ls_ir_draft *draft, ls_ir_span op, bool is_quoted, bool *out_is_one,
+                            ls_ir_named *out_named);
 
 #define LS_OP(KIND, name, operands, results, regions, syntax, ...)                                                     \
     ls_status ls_ir_parse_##syntax(ls_ir_parser *p, ls_ir_draft *draft);

@@ -307,7 +307,7 @@ static ls_status parse_struct(ls_ir_parser *p, ls_ir_attrs *attrs, const ls_ir_s
                 ls_span_is((ls_ir_span){word.data + 10, word.size - 10}, info->mnemonic);
     if (!fits) return ls_parse_fail(p, NULL, "expected #stablehlo.%s<...>", info->mnemonic);
     LS_TRY(ls_parse_expect(p, "<"));
-    if (info->kind == LS_IR_CONVOLUTION) {
+    if (info->kind == LS_IR_CONVOLUTION || info->kind == LS_IR_DYNAMIC_CONV) {
         LS_TRY(ls_parse_conv_dims(p, attrs));
         return ls_parse_expect(p, ">");
     }

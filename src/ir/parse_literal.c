@@ -38,14 +38,16 @@ static ls_status parse_tensor_type(ls_ir_parser *p, ls_ir_type *out_type)
     for (;;) {
         ls_parse_space(p);
         const char *begin = p->at;
-        if (p->at < p->end && *p->at == '?')
-            return ls_parse_fail(p, begin, "dimensions of unknown size are not supported");
-        if (p->at == p->end || *p->at < '0' || *p->at > '9') break;
+        bool is_unknown = p->at < p->end && *p->at == '?';
+        if (p->at == p->end || (!is_unknown && (*p->at < '0' || *p->at > '9'))) break;
         if (out_type->shape.rank == LS_MAX_RANK)
             return ls_parse_fail(p, begin, "more than %d dimensions are not supported", LS_MAX_RANK);
-        int64_t extent = 0;
-        LS_TRY(ls_parse_int(p, &extent));
-        if (extent >= INT64_C(1) << 53 || (extent && __builtin_mul_overflow(count, extent, &count)) ||
+        int64_t extent = is_unknown ? -1 : 0;
+        if (is_unknown)
+            p->at++;
+        else
+            LS_TRY(ls_parse_int(p, &extent));
+        if (extent >= INT64_C(1) << 53 || (extent > 0 && __builtin_mul_overflow(count, extent, &count)) ||
             count >= INT64_C(1) << 53)
             return ls_parse_fail(p, begin, "the tensor is too large");
         out_type->shape.dims[out_type->shape.rank++] = extent;
@@ -59,6 +61,17 @@ static ls_status parse_tensor_type(ls_ir_parser *p, ls_ir_type *out_type)
 
 ls_status ls_parse_type(ls_ir_parser *p, ls_ir_type *out_type)
 {
+    ls_parse_space(p);
+    const char *begin = p->at;
+    LS_TRY(ls_parse_pattern(p, out_type));
+    for (int i = 0; i < out_type->shape.rank; i++)
+        if (out_type->shape.dims[i] < 0)
+            return ls_parse_fail(p, begin, "a dimension of unknown size can stand only where the op says its size");
+    return LS_OK;
+}
+
+ls_status ls_parse_pattern(ls_ir_parser *p, ls_ir_type *out_type)
+{
     if (ls_parse_accept(p, "tensor")) return parse_tensor_type(p, out_type);
     if (ls_parse_accept(p, "!stablehlo.token")) {
         *out_type = (ls_ir_type){.dtype = LS_TOKEN};
@@ -67,7 +80,7 @@ ls_status ls_parse_type(ls_ir_parser *p, ls_ir_type *out_type)
     ls_ir_alias_mark mark;
     LS_TRY(ls_parse_alias_enter(p, &mark));
     if (!mark.at) return ls_parse_fail(p, NULL, "expected a type: tensor<...> or !stablehlo.token");
-    LS_TRY(ls_parse_type(p, out_type));
+    LS_TRY(ls_parse_pattern(p, out_type));
     ls_parse_alias_leave(p, &mark);
     return LS_OK;
 }

@@ -22,11 +22,16 @@ ls_status ls_parse_value_name(ls_ir_parser *p, ls_ir_span *out_name)
 
 ls_status ls_parse_define(ls_ir_parser *p, ls_ir_span name, ls_ir_value **values, size_t count)
 {
+    return ls_parse_define_as(p, name, (ls_ir_named){.values = values, .count = count});
+}
+
+ls_status ls_parse_define_as(ls_ir_parser *p, ls_ir_span name, ls_ir_named what)
+{
     if (ls_map_get(&p->values, name.data, name.size))
         return ls_parse_fail(p, name.data, "%.*s is defined already", name.size > 80 ? 80 : (int)name.size, name.data);
     ls_ir_named *named = LS_ARENA_NEW(&p->module->arena, ls_ir_named);
     LS_ASSERT(named && "out of memory");
-    *named = (ls_ir_named){values, count};
+    *named = what;
     ls_map_set(&p->values, name.data, name.size, named);
     *ls_vec_push(&p->visible) = name;
     return LS_OK;
@@ -58,6 +63,10 @@ ls_status ls_parse_operand(ls_ir_parser *p, ls_ir_draft *draft)
     const ls_ir_named *named = ls_map_get(&p->values, name.data, name.size);
     int shown = name.size > 80 ? 80 : (int)name.size;
     if (!named) return ls_parse_fail(p, name.data, "%.*s is not defined before its use", shown, name.data);
+    if (named->tuple && !has_index) {
+        for (size_t i = 0; i < named->count; i++) *ls_vec_push(&draft->operands) = named->values[i];
+        return LS_OK;
+    }
     if (index < 0 || (size_t)index >= named->count || (!has_index && named->count != 1))
         return ls_parse_fail(p, name.data, "%.*s stands for %zu values: %.*s#0 is the first", shown, name.data,
                              named->count, shown, name.data);
@@ -80,11 +89,11 @@ ls_status ls_parse_operand_type(ls_ir_parser *p, ls_ir_draft *draft, size_t inde
     ls_ir_type type;
     ls_parse_space(p);
     const char *begin = p->at;
-    LS_TRY(ls_parse_type(p, &type));
+    LS_TRY(ls_parse_pattern(p, &type));
     if (index >= draft->operands.count)
         return ls_parse_fail(p, begin, "more operand types than the %zu operands", draft->operands.count);
     const ls_ir_type *is = &draft->operands.data[index]->type;
-    if (ls_ir_type_equal(is, &type)) return LS_OK;
+    if (ls_ir_type_fits(is, &type)) return LS_OK;
     char text[160], must[160];
     return ls_parse_fail(p, begin, "operand %zu is %s, not %s", index, ls_ir_type_format(is, text, sizeof(text)),
                          ls_ir_type_format(&type, must, sizeof(must)));
@@ -92,10 +101,13 @@ ls_status ls_parse_operand_type(ls_ir_parser *p, ls_ir_draft *draft, size_t inde
 
 static ls_status parse_result_types(ls_ir_parser *p, ls_ir_draft *draft)
 {
-    if (!ls_parse_accept(p, "(")) return ls_parse_type(p, ls_vec_push(&draft->types));
-    for (bool is_first = true; !ls_parse_accept(p, ")"); is_first = false) {
-        if (!is_first) LS_TRY(ls_parse_expect(p, ","));
-        LS_TRY(ls_parse_type(p, ls_vec_push(&draft->types)));
+    if (!ls_parse_accept(p, "(")) return ls_parse_members(p, draft, &draft->tuple);
+    size_t count = 0;
+    while (!ls_parse_accept(p, ")")) {
+        if (count++) LS_TRY(ls_parse_expect(p, ","));
+        LS_TRY(ls_parse_members(p, draft, &draft->tuple));
+        if (draft->tuple && (count > 1 || !ls_parse_peek(p, ")")))
+            return ls_parse_fail(p, NULL, "a tuple among several results is not supported");
     }
     return LS_OK;
 }
@@ -106,7 +118,7 @@ ls_status ls_parse_signature(ls_ir_parser *p, ls_ir_draft *draft)
     size_t count = 0;
     while (!ls_parse_accept(p, ")")) {
         if (count) LS_TRY(ls_parse_expect(p, ","));
-        LS_TRY(ls_parse_operand_type(p, draft, count++));
+        LS_TRY(ls_parse_operand_types(p, draft, &count));
     }
     if (count != draft->operands.count)
         return ls_parse_fail(p, NULL, "%zu operand types for %zu operands", count, draft->operands.count);
@@ -217,9 +229,12 @@ static ls_status parse_result_names(ls_ir_parser *p, result_names *names)
     return ls_parse_expect(p, "=");
 }
 
-static ls_status define_results(ls_ir_parser *p, const result_names *names, const ls_ir_op *op)
+static ls_status define_results(ls_ir_parser *p, const result_names *names, const ls_ir_op *op,
+                                const ls_ir_tuple *tuple)
 {
     size_t used = 0;
+    if (tuple && names->names.count == 1)
+        return ls_parse_define_as(p, names->names.data[0], (ls_ir_named){op->results, op->result_count, tuple});
     for (size_t i = 0; i < names->names.count; i++) {
         size_t count = (size_t)names->counts.data[i];
         if (count > op->result_count - used)
@@ -265,6 +280,10 @@ static ls_status parse_named_op(ls_ir_parser *p, ls_ir_block *block, ls_ir_draft
         LS_TRY(ls_parse_string(p, &name));
     else if (!ls_parse_word(p, &name))
         return ls_parse_fail(p, NULL, "expected an op");
+    bool is_tuple_op;
+    ls_ir_named named;
+    LS_TRY(ls_parse_tuple_op(p, draft, name, is_quoted, &is_tuple_op, &named));
+    if (is_tuple_op) return names->names.count == 1 ? ls_parse_define_as(p, names->names.data[0], named) : LS_OK;
     if (!find_kind(name, &draft->kind))
         return ls_parse_fail(p, begin, "unknown op %.*s", name.size > 80 ? 80 : (int)name.size, name.data);
     p->op = name;
@@ -273,7 +292,7 @@ static ls_status parse_named_op(ls_ir_parser *p, ls_ir_block *block, ls_ir_draft
     p->op = name; /* a region's ops have been there meanwhile */
     ls_ir_op *op;
     LS_TRY(append_draft(p, block, draft, begin, &op));
-    return define_results(p, names, op);
+    return define_results(p, names, op, draft->tuple);
 }
 
 static ls_status parse_op(ls_ir_parser *p, ls_ir_block *block)

@@ -12,7 +12,7 @@ ls_status ls_ir_parse_chlo(ls_ir_parser *p, ls_ir_draft *draft)
         if (i && !ls_parse_accept(p, ",")) break; /* one type for all */
         LS_TRY(ls_parse_operand_type(p, draft, i));
     }
-    if (ls_parse_accept(p, "->")) return ls_parse_type(p, ls_vec_push(&draft->types));
+    if (ls_parse_accept(p, "->")) return ls_parse_pattern(p, ls_vec_push(&draft->types));
     if (draft->operands.count) *ls_vec_push(&draft->types) = draft->operands.data[0]->type;
     return LS_OK;
 }
@@ -52,7 +52,7 @@ ls_status ls_ir_parse_top_k(ls_ir_parser *p, ls_ir_draft *draft)
     LS_TRY(ls_parse_expect(p, "("));
     for (int i = 0; i < 2; i++) {
         if (i) LS_TRY(ls_parse_expect(p, ","));
-        LS_TRY(ls_parse_type(p, ls_vec_push(&draft->types)));
+        LS_TRY(ls_parse_pattern(p, ls_vec_push(&draft->types)));
     }
     return ls_parse_expect(p, ")");
 }

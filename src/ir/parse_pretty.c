@@ -9,7 +9,7 @@ static ls_status parse_short_tail(ls_ir_parser *p, ls_ir_draft *draft)
     LS_TRY(ls_parse_optional_attrs(p, draft));
     LS_TRY(ls_parse_expect(p, ":"));
     if (ls_parse_peek(p, "(")) return ls_parse_signature(p, draft);
-    if (!draft->operands.count) return ls_parse_type(p, ls_vec_push(&draft->types));
+    if (!draft->operands.count) return ls_parse_pattern(p, ls_vec_push(&draft->types));
     const char *begin = p->at;
     for (size_t i = 0; i < draft->operands.count; i++) {
         p->at = begin;
@@ -22,9 +22,9 @@ static ls_status parse_short_tail(ls_ir_parser *p, ls_ir_draft *draft)
 /* `: T, T`: the operands' types, the first `count` of them. */
 static ls_status parse_type_list(ls_ir_parser *p, ls_ir_draft *draft, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count;) {
         LS_TRY(ls_parse_expect(p, i ? "," : ":"));
-        LS_TRY(ls_parse_operand_type(p, draft, i));
+        LS_TRY(ls_parse_operand_types(p, draft, &i));
     }
     return LS_OK;
 }
@@ -69,7 +69,7 @@ ls_status ls_ir_parse_unary(ls_ir_parser *p, ls_ir_draft *draft)
     LS_TRY(parse_short_tail(p, draft));
     if (!ls_parse_accept(p, "->")) return LS_OK;
     draft->types.count = 0;
-    return ls_parse_type(p, ls_vec_push(&draft->types));
+    return ls_parse_pattern(p, ls_vec_push(&draft->types));
 }
 
 ls_status ls_ir_parse_binary(ls_ir_parser *p, ls_ir_draft *draft)
@@ -85,7 +85,7 @@ ls_status ls_ir_parse_complex(ls_ir_parser *p, ls_ir_draft *draft)
     LS_TRY(ls_parse_optional_attrs(p, draft));
     LS_TRY(ls_parse_expect(p, ":"));
     if (ls_parse_peek(p, "(")) return ls_parse_signature(p, draft);
-    return ls_parse_type(p, ls_vec_push(&draft->types));
+    return ls_parse_pattern(p, ls_vec_push(&draft->types));
 }
 
 ls_status ls_ir_parse_clamp(ls_ir_parser *p, ls_ir_draft *draft)
@@ -169,13 +169,31 @@ ls_status ls_ir_parse_id(ls_ir_parser *p, ls_ir_draft *draft)
 {
     LS_TRY(ls_parse_optional_attrs(p, draft));
     LS_TRY(ls_parse_expect(p, ":"));
-    return ls_parse_type(p, ls_vec_push(&draft->types));
+    return ls_parse_pattern(p, ls_vec_push(&draft->types));
 }
 
 ls_status ls_ir_parse_broadcast_in_dim(ls_ir_parser *p, ls_ir_draft *draft)
 {
     LS_TRY(ls_parse_operand(p, draft));
     LS_TRY(parse_ints_field(p, draft, "dims", LS_ATTR_BROADCAST_DIMENSIONS));
+    return ls_parse_tail(p, draft);
+}
+
+/* %x, %shape, dims = [1] : (T, S) -> T */
+ls_status ls_ir_parse_dynamic_broadcast_in_dim(ls_ir_parser *p, ls_ir_draft *draft)
+{
+    LS_TRY(parse_operands_before_field(p, draft));
+    LS_TRY(ls_parse_expect(p, "dims"));
+    LS_TRY(ls_parse_expect(p, "="));
+    LS_TRY(ls_parse_int_list(p, &draft->attrs, LS_ATTR_BROADCAST_DIMENSIONS));
+    return ls_parse_tail(p, draft);
+}
+
+/* %shape, dim = 0 : (S) -> T */
+ls_status ls_ir_parse_dynamic_iota(ls_ir_parser *p, ls_ir_draft *draft)
+{
+    LS_TRY(parse_operands_before_field(p, draft));
+    LS_TRY(parse_int_field(p, draft, "dim", LS_ATTR_IOTA_DIMENSION));
     return ls_parse_tail(p, draft);
 }
 

@@ -220,9 +220,10 @@ void ls_print_conv_dims(ls_ir_printer *p, const ls_ir_op *op)
 static void print_struct(ls_ir_printer *p, const ls_ir_op *op, const ls_ir_struct_info *info)
 {
     ls_print_format(p, "%s = #stablehlo.%s<", info->attr, info->mnemonic);
-    if (op->kind == LS_IR_CONVOLUTION) ls_print_conv_dims(p, op);
+    bool is_letters = op->kind == LS_IR_CONVOLUTION || op->kind == LS_IR_DYNAMIC_CONV;
+    if (is_letters) ls_print_conv_dims(p, op);
     const char *separator = "";
-    for (size_t i = 0; i < op->attrs.count && op->kind != LS_IR_CONVOLUTION; i++) {
+    for (size_t i = 0; i < op->attrs.count && !is_letters; i++) {
         const ls_ir_attr *attr = &op->attrs.items[i];
         const ls_ir_attr_info *member = ls_ir_attr_info_of(attr->key);
         if (member->form != LS_FORM_member) continue;

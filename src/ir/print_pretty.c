@@ -131,6 +131,18 @@ void ls_ir_print_broadcast_in_dim(ls_ir_printer *p, const ls_ir_op *op)
     ls_print_tail(p, op);
 }
 
+void ls_ir_print_dynamic_broadcast_in_dim(ls_ir_printer *p, const ls_ir_op *op)
+{
+    ls_ir_print_broadcast_in_dim(p, op);
+}
+
+void ls_ir_print_dynamic_iota(ls_ir_printer *p, const ls_ir_op *op)
+{
+    ls_print_head(p, op);
+    print_int_field(p, op, ", dim = ", LS_ATTR_IOTA_DIMENSION);
+    ls_print_tail(p, op);
+}
+
 void ls_ir_print_concatenate(ls_ir_printer *p, const ls_ir_op *op)
 {
     ls_print_head(p, op);
@@ -277,8 +289,8 @@ static void print_window(ls_ir_printer *p, const ls_ir_op *op)
 
 void ls_ir_print_convolution(ls_ir_printer *p, const ls_ir_op *op)
 {
-    ls_print_string(p, "stablehlo.convolution(");
-    ls_print_values(p, op->operands, 2);
+    ls_print_format(p, "%s(", ls_ir_op_info_of(op->kind)->name);
+    ls_print_values(p, op->operands, op->operand_count);
     ls_print_string(p, ") dim_numbers = ");
     ls_print_conv_dims(p, op);
     print_window(p, op);

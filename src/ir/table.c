@@ -63,10 +63,9 @@ static const char *const transpose_words[] = {"TRANSPOSE_INVALID", "NO_TRANSPOSE
 static const char *const distribution_words[] = {"", "UNIFORM", "NORMAL", NULL};
 
 static const ls_ir_struct_info structs[] = {
-    {LS_IR_GATHER, "dimension_numbers", "gather"},
-    {LS_IR_SCATTER, "scatter_dimension_numbers", "scatter"},
-    {LS_IR_DOT_GENERAL, "dot_dimension_numbers", "dot"},
-    {LS_IR_CONVOLUTION, "dimension_numbers", "conv"},
+    {LS_IR_GATHER, "dimension_numbers", "gather"},       {LS_IR_SCATTER, "scatter_dimension_numbers", "scatter"},
+    {LS_IR_DOT_GENERAL, "dot_dimension_numbers", "dot"}, {LS_IR_CONVOLUTION, "dimension_numbers", "conv"},
+    {LS_IR_DYNAMIC_CONV, "dimension_numbers", "conv"},   {LS_IR_DYNAMIC_GATHER, "dimension_numbers", "gather"},
 };
 
 const ls_ir_op_info *ls_ir_op_info_of(ls_ir_kind kind)

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/map.h"
-#include "ir/table.h"
+#include "ir/infer.h"
 
 typedef struct verifier {
     const ls_ir_module *module;
@@ -89,8 +89,8 @@ static ls_status check_rule(verifier *v, const ls_ir_op *op)
     for (size_t i = 0; i < operands; i++) v->types[i] = op->operands[i]->type;
     for (size_t i = 0; i < results; i++) given[i] = op->results[i]->type;
     size_t count;
-    LS_TRY(ls_ir_infer(op->kind, v->types, operands, &op->attrs, op->regions, op->region_count, given, results,
-                       given + results, results + 3, &count));
+    LS_TRY(ls_ir_infer_values(op->kind, op->operands, v->types, operands, &op->attrs, op->regions, op->region_count,
+                              given, results, given + results, results + 3, &count));
     if (count != results) return ls_fail(LS_INVALID_ARGUMENT, "has %zu results instead of %zu", results, count);
     return LS_OK;
 }

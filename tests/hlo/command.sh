@@ -25,5 +25,11 @@ result=$(printf 'func.func @main() -> tensor<2xf32> {\n %%0 = stablehlo.constant
     "$command" hlo run -)
 [ "$result" = "dense<[1.000000e+00, 2.500000e+00]> : tensor<2xf32>
 1 modules: 1 passed, 0 failed" ] || fail "results are printed as: $result"
+dump=$(mktemp -d)
+"$command" hlo compile --dump "$dump" "$folder/composite.mlir" >/dev/null || fail "composite.mlir does not compile"
+[ -n "$(ls "$dump" | grep -- '-expand.mlir$')" ] && [ -n "$(ls "$dump" | grep -- '-memory.plan$')" ] || fail "the dump lacks passes: $(ls "$dump")"
+rm -r "$dump"
+printf 'func.func @main(%%x: tensor<64x64xf32>) -> tensor<64x64xf32> {\n %%0 = stablehlo.dot_general %%x, %%x, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n return %%0 : tensor<64x64xf32>\n}\n' |
+    "$command" hlo bench --runs 2 - | grep -q 'stablehlo.dot_general' || fail "bench does not show the product"
 "$command" hlo run /nowhere.mlir >/dev/null 2>&1 && fail "a missing file passed"
 exit $bad

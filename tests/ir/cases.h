@@ -22,6 +22,8 @@ typedef struct ir_case {
 
 static const ir_case ir_cases[] = {
     {LS_IR_ABS, F23, "%0 = stablehlo.abs %arg0 : tensor<2x3xf32>"},
+    {LS_IR_ABS, "%arg0: tensor<2xcomplex<f32>>",
+     "%0 = stablehlo.abs %arg0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>"},
     {LS_IR_CBRT, F23, "%0 = stablehlo.cbrt %arg0 : tensor<2x3xf32>"},
     {LS_IR_CEIL, F23, "%0 = stablehlo.ceil %arg0 : tensor<2x3xf32>"},
     {LS_IR_CONVERT, F23, "%0 = stablehlo.convert %arg0 : (tensor<2x3xf32>) -> tensor<2x3xbf16>"},
@@ -39,6 +41,9 @@ static const ir_case ir_cases[] = {
     {LS_IR_LOGISTIC, F23, "%0 = stablehlo.logistic %arg0 : tensor<2x3xf32>"},
     {LS_IR_REAL, "%arg0: tensor<2xcomplex<f32>>",
      "%0 = stablehlo.real %arg0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>"},
+    {LS_IR_IMAG, "%arg0: tensor<2xcomplex<f32>>",
+     "%0 = stablehlo.imag %arg0 : (tensor<2xcomplex<f32>>) -> tensor<2xf32>"},
+    {LS_IR_REAL, F23, "%0 = stablehlo.real %arg0 : tensor<2x3xf32>"},
     {LS_IR_IMAG, F23, "%0 = stablehlo.imag %arg0 : tensor<2x3xf32>"},
     {LS_IR_COMPLEX, F23_F23, "%0 = stablehlo.complex %arg0, %arg1 : tensor<2x3xcomplex<f32>>"},
     {LS_IR_NEGATE, F23, "%0 = stablehlo.negate %arg0 : tensor<2x3xf32>"},
@@ -89,6 +94,7 @@ static const ir_case ir_cases[] = {
      "%0 = stablehlo.bitcast_convert %arg0 : (tensor<4xf32>) -> tensor<4xui32>"},
     {LS_IR_BITCAST_CONVERT, "%arg0: tensor<4xui64>",
      "%0 = stablehlo.bitcast_convert %arg0 : (tensor<4xui64>) -> tensor<4x8xui8>"},
+    {LS_IR_BITCAST_CONVERT, F23, "%0 = stablehlo.bitcast_convert %arg0 : (tensor<2x3xf32>) -> tensor<2x3xf32>"},
     {LS_IR_BROADCAST_IN_DIM, "%arg0: tensor<3x1xf32>",
      "%0 = stablehlo.broadcast_in_dim %arg0, dims = [2, 0] : (tensor<3x1xf32>) -> tensor<5x4x3xf32>"},
     {LS_IR_BROADCAST_IN_DIM, "%arg0: tensor<f32>",
@@ -261,6 +267,7 @@ static const ir_case ir_cases[] = {
     {LS_IR_PARTITION_ID, "", "%0 = stablehlo.partition_id : tensor<ui32>"},
     {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[(1.0, -2.5), (0x7FC00000, 0.1)]> : tensor<2xcomplex<f32>>"},
     {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<(1.0, 1.0e-300)> : tensor<2xcomplex<f64>>"},
+    {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[0, 1]> : tensor<2xi32>"},
     {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[-8, 7, 15]> : tensor<3xi4>"},
     {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[3, 1]> : tensor<2xui2>"},
     {LS_IR_CONSTANT, "", "%0 = stablehlo.constant dense<[1.5, -0.0, 0x7F]> : tensor<3xf8E4M3FN>"},
@@ -349,6 +356,8 @@ static const ir_case ir_cases[] = {
      "tensor<2x3xf32>"},
     {LS_IR_FFT, "%arg0: tensor<2x8xf32>",
      "%0 = stablehlo.fft %arg0, type = RFFT, length = [8] : (tensor<2x8xf32>) -> tensor<2x5xcomplex<f32>>"},
+    {LS_IR_FFT, "%arg0: tensor<8xcomplex<f32>>",
+     "%0 = stablehlo.fft %arg0, type = FFT, length = [8] : (tensor<8xcomplex<f32>>) -> tensor<8xcomplex<f32>>"},
     {LS_IR_FFT, "%arg0: tensor<2x5xcomplex<f32>>",
      "%0 = stablehlo.fft %arg0, type = IRFFT, length = [8] : (tensor<2x5xcomplex<f32>>) -> tensor<2x8xf32>"},
     {LS_IR_CHOLESKY, "%arg0: tensor<2x2xf32>", "%0 = stablehlo.cholesky %arg0, lower = true : tensor<2x2xf32>"},
@@ -371,6 +380,33 @@ static const ir_case ir_cases[] = {
     {LS_IR_TORCH_INDEX_SELECT, "%arg0: tensor<2x3xf32>, %arg1: tensor<4xi32>",
      "%0 = \"stablehlo.torch_index_select\"(%arg0, %arg1) <{batch_dims = 0 : i64, dim = 1 : i64}> : (tensor<2x3xf32>, "
      "tensor<4xi32>) -> tensor<2x4xf32>"},
+    {LS_IR_DYNAMIC_BROADCAST_IN_DIM, "%arg0: tensor<1x3xf32>, %arg1: tensor<2xi64>",
+     "%0 = stablehlo.dynamic_broadcast_in_dim %arg0, %arg1, dims = [0, 1] : (tensor<1x3xf32>, tensor<2xi64>) -> "
+     "tensor<2x3xf32>"},
+    {LS_IR_DYNAMIC_CONV, "%arg0: tensor<1x4x4x1xf32>, %arg1: tensor<3x3x1x1xf32>",
+     "%p = stablehlo.constant dense<1> : tensor<2x2xi64> %0 = stablehlo.dynamic_conv(%arg0, %arg1, %p) dim_numbers = "
+     "[b, 0, "
+     "1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = "
+     "1 : "
+     "i64} : (tensor<1x4x4x1xf32>, tensor<3x3x1x1xf32>, tensor<2x2xi64>) -> tensor<1x4x4x1xf32>"},
+    {LS_IR_DYNAMIC_GATHER, "%arg0: tensor<3x4xf32>, %arg1: tensor<2xi32>",
+     "%s = stablehlo.constant dense<[1, 4]> : tensor<2xi32> %0 = \"stablehlo.dynamic_gather\"(%arg0, %arg1, %s) "
+     "<{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
+     "index_vector_dim = 1>, indices_are_sorted = false}> : (tensor<3x4xf32>, tensor<2xi32>, tensor<2xi32>) -> "
+     "tensor<2x4xf32>"},
+    {LS_IR_DYNAMIC_IOTA, "%arg0: tensor<2xi64>",
+     "%0 = stablehlo.dynamic_iota %arg0, dim = 1 : (tensor<2xi64>) -> tensor<2x3xi32>"},
+    {LS_IR_DYNAMIC_PAD, "%arg0: tensor<3xf32>, %arg1: tensor<f32>",
+     "%c = stablehlo.constant dense<1> : tensor<1xi64> %0 = stablehlo.dynamic_pad %arg0, %arg1, %c, %c, %c : "
+     "(tensor<3xf32>, "
+     "tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>"},
+    {LS_IR_DYNAMIC_RESHAPE, F23 ", %arg1: tensor<1xi64>",
+     "%0 = stablehlo.dynamic_reshape %arg0, %arg1 : (tensor<2x3xf32>, tensor<1xi64>) -> tensor<6xf32>"},
+    {LS_IR_REAL_DYNAMIC_SLICE, "%arg0: tensor<5xf32>",
+     "%a = stablehlo.constant dense<1> : tensor<1xi32> %b = stablehlo.constant dense<5> : tensor<1xi32> %c = "
+     "stablehlo.constant dense<2> : tensor<1xi32> %0 = stablehlo.real_dynamic_slice %arg0, %a, %b, %c : "
+     "(tensor<5xf32>, "
+     "tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<2xf32>"},
     {LS_IR_GET_DIMENSION_SIZE, F23,
      "%0 = stablehlo.get_dimension_size %arg0, dim = 1 : (tensor<2x3xf32>) -> tensor<i32>"},
     {LS_IR_SET_DIMENSION_SIZE, F23,

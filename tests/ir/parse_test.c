@@ -230,13 +230,21 @@ static const bad_text bad_texts[] = {
      "2:3: in stablehlo.negate: names for more results than the 1 there are"},
     {BODY("%0 = stablehlo.negate %x#1 : tensor<2xf32>"),
      "2:25: in stablehlo.negate: %x stands for 1 values: %x#0 is the first"},
-    {BODY("%0 = stablehlo.negate %x : tensor<?xf32>"),
-     "2:37: in stablehlo.negate: dimensions of unknown size are not supported"},
+    {BODY("%0 = stablehlo.negate %x : tensor<?xf64>"),
+     "2:30: in stablehlo.negate: operand 0 is tensor<2xf32>, not tensor<?xf64>"},
     {BODY("%0 = stablehlo.negate %x : tensor<2xf6E2M3FN>"),
      "2:39: in stablehlo.negate: the element type is not supported; they are i1, i2 to i64, ui2 to ui64, f4E2M1FN, the "
      "f8 types, f16, bf16, f32, f64, complex<f32>, complex<f64>"},
     {BODY("%0 = stablehlo.negate %x : tuple<tensor<f32>>"),
      "2:30: in stablehlo.negate: expected a type: tensor<...> or !stablehlo.token"},
+    {BODY("%0 = stablehlo.tuple %x, %x : tuple<tensor<2xf32>>"),
+     "3:3: in stablehlo.tuple: a tuple of 1 for 2 operands"},
+    {BODY("%0 = stablehlo.get_tuple_element %x[0] : (tuple<tensor<2xf32>>) -> tensor<2xf32>"),
+     "2:36: in stablehlo.get_tuple_element: expected the name of a tuple"},
+    {BODY("%0 = stablehlo.tuple %x : tuple<tensor<2xf32>> %1 = stablehlo.get_tuple_element %0[1] : "
+          "(tuple<tensor<2xf32>>) -> "
+          "tensor<2xf32>"),
+     "2:83: in stablehlo.get_tuple_element: the tuple has 1 members, not one of number 1"},
     {BODY("%0 = stablehlo.constant dense<[1, 2, 3]> : tensor<2xi32>"),
      "2:38: in stablehlo.constant: a list of more than the 2 that the type says"},
     {BODY("%0 = stablehlo.constant dense<[1]> : tensor<2xi32>"),

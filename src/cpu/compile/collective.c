@@ -1,6 +1,7 @@
 /* Lowers collectives: a unit that posts and one that completes, with a ticket between them. */
 #include <string.h>
 
+#include "comm/reduce.h"
 #include "cpu/exec/collective.h"
 #include "cpu/kernels/reference/reference.h"
 
@@ -172,6 +173,9 @@ ls_status ls_cpu_reference_collective(ls_cpu_plan *plan, const ls_ir_op *op)
     LS_TRY(find_pairs(op, arena, replicas, d));
     if (replicas == 1) return lower_alone(plan, op);
     LS_TRY(find_op(op, d));
+    bool reduces = d->op == LS_COMM_ALL_REDUCE || d->op == LS_COMM_REDUCE_SCATTER;
+    if (reduces && ls_reduce_check(d->dtype, d->reduce) != LS_OK)
+        return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "%s", ls_last_error());
     size_t group = 0;
     for (int i = 0; i < replicas; i++)
         if ((size_t)d->group_size[i] > group) group = (size_t)d->group_size[i];

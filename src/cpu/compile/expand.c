@@ -238,6 +238,27 @@ static ls_status expand_set_dimension_size(expansion *e)
     return LS_OK;
 }
 
+/* Sizes that are operands: known by now, or the result's type alone says them. */
+static ls_status expand_dynamic(expansion *e)
+{
+    const ls_ir_op *op = e->op;
+    ls_ir_static_form form;
+    bool is_known = ls_ir_static_form_of(op->kind, op->operands, &op->attrs, &e->rewrite->module->arena, &form);
+    if (!is_known && !form.is_shaped)
+        return ls_cpu_refuse(op, LS_UNIMPLEMENTED, "its sizes are not known before the program runs");
+    ls_ir_op *made = NULL;
+    e->attrs = form.attrs;
+    LS_TRY(make_op(e,
+                   &(ls_ir_op_spec){.kind = form.kind,
+                                    .operands = op->operands,
+                                    .operand_count = form.operand_count,
+                                    .types = &op->results[0]->type,
+                                    .type_count = 1},
+                   &made));
+    replace(e, made->results[0]);
+    return LS_OK;
+}
+
 /* --- CHLO ------------------------------------------------------------------------------------------------------------
  */
 
