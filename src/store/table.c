@@ -100,7 +100,7 @@ ls_store_bytes ls_store_table_compare_set(ls_store_table *table, ls_store_bytes 
 {
     const value *old = find(table, key);
     if (!old && expected.size) return expected;
-    bool equal = !old || (old->size == expected.size && !memcmp(old->data, expected.data, old->size));
+    bool equal = !old || (old->size == expected.size && (!old->size || !memcmp(old->data, expected.data, old->size)));
     if (equal) ls_store_table_set(table, key, desired);
     return ls_store_table_get(table, key);
 }

@@ -6,6 +6,7 @@
 
 #include <arpa/inet.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -25,6 +26,7 @@ typedef struct job {
 } job;
 
 static const job *current;
+static _Atomic int *at_init; /* of the job that starts: how many ranks have come as far as init; shared */
 
 static inline void set_number(const char *name, int number)
 {
@@ -44,6 +46,7 @@ static ls_status check_world(int process)
         options.rank = process;
         options.world_size = current->processes;
     }
+    (*at_init)++;
     if (current->first_timeout_ms) {
         ls_init_options early = options;
         early.timeout_ms = current->first_timeout_ms;
@@ -82,12 +85,17 @@ static void run_process(int process, int errors)
 
 typedef struct running {
     pid_t pids[MOST_RANKS];
-    int count, errors;
+    int count, ranks, errors;
+    _Atomic int *at_init;
 } running;
 
 static inline running start(const job *j)
 {
     running r = {.count = j->started ? j->started : j->processes, .errors = memfd_create("errors", 0)};
+    r.ranks = r.count * (j->threads ? j->threads : 1);
+    r.at_init = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal((void *)r.at_init, MAP_FAILED);
+    at_init = r.at_init;
     current = j;
     fflush(NULL);
     for (int p = 0; p < r.count; p++) {
@@ -95,6 +103,13 @@ static inline running start(const job *j)
         if (r.pids[p] == 0) run_process(p, r.errors);
     }
     return r;
+}
+
+/* Until all that were started are in init, most likely waiting for each other. */
+static inline void wait_until_they_wait(const running *r)
+{
+    while (*r->at_init < r->ranks) ls_sleep_ms(2);
+    ls_sleep_ms(LS_TEST_SANITIZED ? 1500 : 300);
 }
 
 /* The statuses of the processes, by number; what they said goes to `said`. */
@@ -108,6 +123,7 @@ static inline void finish(running *r, int *out_statuses, char *said, size_t size
     ssize_t length = pread(r->errors, said, size - 1, 0);
     said[length > 0 ? length : 0] = 0;
     close(r->errors);
+    munmap((void *)r->at_init, 4096);
 }
 
 static inline void succeeds(running *r)

@@ -71,7 +71,7 @@ static void a_process_that_dies_is_named_by_the_others_at_once(void **state)
         jobs[i].started = 4;
         runs[i] = start(&jobs[i]);
     }
-    ls_sleep_ms(LS_TEST_SANITIZED ? 3000 : 700);
+    for (int i = 0; i < WAYS * VICTIMS; i++) wait_until_they_wait(&runs[i]);
     int64_t killed_at = ls_now_ns();
     for (int i = 0; i < WAYS * VICTIMS; i++) kill(runs[i].pids[i / WAYS * 3], SIGKILL);
     for (int i = 0; i < WAYS * VICTIMS; i++) {
@@ -97,7 +97,7 @@ static void a_process_that_gives_up_is_named_with_its_reason(void **state)
     job j = way_to_meet(0);
     j.started = 4;
     running r = start(&j);
-    ls_sleep_ms(200);
+    wait_until_they_wait(&r);
     int64_t start_ns = ls_now_ns();
     job other = j; /* process 4 has more ranks than the others */
     other.threads = 2;
@@ -111,7 +111,7 @@ static void a_process_that_gives_up_is_named_with_its_reason(void **state)
     assert_int_equal(waitpid(pid, NULL, 0), pid);
     assert_true(ms_since(start_ns) < 5000);
     for (int p = 0; p < 4; p++) assert_true(statuses[p] == LS_FAILED_PRECONDITION || statuses[p] == LS_UNAVAILABLE);
-    says(said, "process 4 has 2 ranks");
+    says(said, "give all the same LOCKSTEP_NUM_RANKS");
 }
 
 static void processes_that_never_come_are_named_at_the_deadline(void **state)
@@ -143,7 +143,7 @@ static void a_rank_that_was_given_twice_is_told(void **state)
         j.started = 3;
         j.timeout_ms = LS_TEST_SANITIZED ? 4000 : 800;
         running r = start(&j);
-        ls_sleep_ms(LS_TEST_SANITIZED ? 2000 : 300);
+        wait_until_they_wait(&r);
         fflush(NULL);
         int errors = memfd_create("errors", 0);
         pid_t twin = fork();
@@ -186,7 +186,7 @@ static void a_killed_jobs_leftover_does_not_mix_with_the_next(void **state)
         jobs[i].started = 4;
         runs[i] = start(&jobs[i]);
     }
-    ls_sleep_ms(LS_TEST_SANITIZED ? 3000 : 700);
+    for (int i = 0; i < WAYS * 2; i++) wait_until_they_wait(&runs[i]);
     for (int i = 0; i < WAYS * 2; i++)
         for (int p = i < WAYS ? 3 : 0; p < 4; p++) kill(runs[i].pids[p], SIGKILL);
     for (int i = 0; i < WAYS * 2; i++) {
@@ -221,7 +221,7 @@ static void a_second_attempt_does_not_find_the_first_ones_keys(void **state)
     int port = ls_store_port(agent);
     job first = {.processes = 3, .place = port, .set_variables = set_attempt_0, .started = 2, .timeout_ms = 15000};
     running r = start(&first);
-    ls_sleep_ms(400);
+    wait_until_they_wait(&r);
     int statuses[MOST_RANKS];
     char said[2048];
     for (int p = 0; p < 2; p++) kill(r.pids[p], SIGKILL);

@@ -2,6 +2,8 @@
  * that dies while the processes meet. */
 #include "jobs.h"
 
+#include <pthread.h>
+
 static char path[64];
 
 /* --- Addresses -------------------------------------------------------------------------------------------------- */
@@ -40,7 +42,8 @@ static void processes_meet_in_a_file(void **state)
     }
 }
 
-static void wrong_addresses_are_told(void **state)
+/* On a thread, with which its rank ends: the processes that later tests fork shall have none. */
+static void *give_wrong_addresses(void *arg)
 {
     static const struct {
         const char *url, *part;
@@ -73,6 +76,14 @@ static void wrong_addresses_are_told(void **state)
         assert_fails(ls_init_process_group(NULL, &(ls_init_options){.init_method = methods[i]}), LS_FAILED_PRECONDITION,
                      "RANK=1 is set and WORLD_SIZE is not");
     unsetenv("RANK");
+    return NULL;
+}
+
+static void wrong_addresses_are_told(void **state)
+{
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, give_wrong_addresses, NULL), 0);
+    pthread_join(thread, NULL);
 }
 
 static ls_status give_own_number(int index, void *arg)

@@ -239,6 +239,25 @@ static void test_bad_arguments(void **state)
     assert_int_equal(ls_store_get(*state, NULL, &value, NULL, 0), LS_INVALID_ARGUMENT);
     assert_null(value);
     assert_int_equal(ls_store_get(*state, "k", NULL, NULL, 0), LS_INVALID_ARGUMENT);
+    int64_t number = 7;
+    bool flag = true;
+    const char *keys[] = {"k", NULL};
+    assert_int_equal(ls_store_append(*state, "k", NULL, 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_append(NULL, "k", "v", 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_multi_set(*state, keys, (const void *[]){"v", "v"}, (size_t[]){1, 1}, 2, 0),
+                     LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_multi_set(*state, keys, NULL, NULL, 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_wait(*state, keys, -1, 0), LS_INVALID_ARGUMENT);
+    assert_fails(ls_store_check(*state, keys, 2, &flag, 0), LS_INVALID_ARGUMENT, "key 1 of 2 is NULL");
+    assert_false(flag);
+    assert_int_equal(ls_store_check(*state, keys, 1, NULL, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_num_keys(NULL, &number, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(number, 0);
+    assert_int_equal(ls_store_num_keys(*state, NULL, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_queue_push(*state, NULL, "v", 1, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_queue_length(*state, "k", NULL, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_delete(*state, NULL, NULL, 0), LS_INVALID_ARGUMENT);
+    assert_int_equal(ls_store_add(NULL, "k", 1, NULL, 0), LS_INVALID_ARGUMENT);
     assert_int_equal(ls_store_multi_get(*state, (const char *[]){"k"}, 1, &value, NULL, 0), LS_INVALID_ARGUMENT);
     assert_int_equal(ls_store_queue_pop(*state, "k", true, NULL, NULL, 0), LS_INVALID_ARGUMENT);
     char *key = malloc(9000);
