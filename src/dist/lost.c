@@ -63,13 +63,13 @@ static ls_status look_at(ls_store *store, const char *key)
     return status;
 }
 
+/* A reason that somebody gave comes before the bare fact that it left, which follows. */
 static ls_status look(ls_store *store, int number)
 {
     char key[32];
-    LS_TRY(look_at(store, lost_key));
-    if (number < 0) return LS_OK;
     gave_up_key(number, key);
-    return look_at(store, key);
+    if (number >= 0) LS_TRY(look_at(store, key));
+    return look_at(store, lost_key);
 }
 
 ls_status ls_lost_wait(ls_store *store, int number, const char *const *keys, int count, ls_deadline deadline)
