@@ -226,7 +226,13 @@ static ls_status check_size(const ls_ir_type *type, size_t index)
 /* Where types are given as well, they must be the inferred ones. */
 static ls_status check_results(const ls_ir_inference *q)
 {
-    for (size_t i = 0; i < q->out_count; i++) LS_TRY(check_size(&q->out[i], i));
+    bool may_be_tokens =
+        takes_tokens(q->kind) || q->kind == LS_IR_CREATE_TOKEN || q->kind == LS_IR_IF || q->kind == LS_IR_CASE;
+    for (size_t i = 0; i < q->out_count; i++) {
+        if (q->out[i].dtype == LS_TOKEN && !may_be_tokens)
+            return ls_fail(LS_INVALID_ARGUMENT, "result %zu cannot be a token", i);
+        LS_TRY(check_size(&q->out[i], i));
+    }
     if (!q->given_count) return LS_OK;
     if (q->given_count != q->out_count)
         return ls_fail(LS_INVALID_ARGUMENT, "has %zu results, not %zu", q->out_count, q->given_count);

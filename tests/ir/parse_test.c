@@ -237,6 +237,8 @@ static const bad_text bad_texts[] = {
      "f8 types, f16, bf16, f32, f64, complex<f32>, complex<f64>"},
     {BODY("%0 = stablehlo.negate %x : tuple<tensor<f32>>"),
      "2:30: in stablehlo.negate: expected a type: tensor<...> or !stablehlo.token"},
+    {BODY("%0 = stablehlo.constant dense<0> : !stablehlo.token"),
+     "2:8: stablehlo.constant(): result 0 cannot be a token"},
     {BODY("%0 = stablehlo.tuple %x, %x : tuple<tensor<2xf32>>"),
      "3:3: in stablehlo.tuple: a tuple of 1 for 2 operands"},
     {BODY("%0 = stablehlo.get_tuple_element %x[0] : (tuple<tensor<2xf32>>) -> tensor<2xf32>"),
