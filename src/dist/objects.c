@@ -61,7 +61,7 @@ static void drop(ls_bytes *objects, size_t count)
 /* Memory for strings of these sizes; never NULL, so that an empty one is told from none. */
 static ls_status make_room(ls_bytes *objects, const size_t *sizes, size_t count)
 {
-    memset(objects, 0, sizeof(*objects) * count);
+    if (count) memset(objects, 0, sizeof(*objects) * count);
     for (size_t i = 0; i < count; i++) {
         objects[i] = (ls_bytes){calloc(1, sizes[i] + 1), sizes[i]};
         if (objects[i].data) continue;
