@@ -423,6 +423,20 @@ static ls_status unpack_bools(ls_bytecode *r, ls_bytes blob, size_t count, ls_ir
     return LS_OK;
 }
 
+/* Elements of fewer than 8 bits lie in a byte each; ours have the bits above as their type has them. */
+static void extend_elements(ls_bytecode *r, ls_bytes blob, ls_ir_dense *dense)
+{
+    size_t size = (size_t)(blob.end - blob.at);
+    int above = 8 - ls_dtype_bits(dense->type.dtype);
+    unsigned char *bytes = ls_arena_copy(&r->module->arena, blob.at, size);
+    LS_ASSERT(bytes && "out of memory");
+    for (size_t i = 0; i < size; i++) {
+        unsigned char high = (unsigned char)(bytes[i] << above);
+        bytes[i] = ls_dtype_is_signed(dense->type.dtype) ? (unsigned char)((signed char)high >> above) : high >> above;
+    }
+    dense->data = bytes;
+}
+
 static ls_status read_tensor(ls_bytecode *r, size_t index, ls_ir_dense *out_dense)
 {
     ls_bytes b, blob;
@@ -434,6 +448,7 @@ static ls_status read_tensor(ls_bytecode *r, size_t index, ls_ir_dense *out_dens
     if (code != VHLO(VHLO_tensor)) return unexpected(r, code, "a tensor");
     LS_TRY(ls_bytes_index(&b, r->types.count, "type", &type));
     LS_TRY(ls_bytecode_type(r, type, &out_dense->type));
+    if (!ls_dtype_size(out_dense->type.dtype)) return ls_fail(LS_INVALID_ARGUMENT, "a token has no elements");
     LS_TRY(ls_bytes_varint(&b, &size));
     LS_TRY(ls_bytes_take(&b, size, &blob));
     if (out_dense->type.dtype == LS_BOOL)
@@ -444,6 +459,7 @@ static ls_status read_tensor(ls_bytecode *r, size_t index, ls_ir_dense *out_dens
     if (size != whole && !out_dense->is_splat)
         return ls_fail(LS_INVALID_ARGUMENT, "a tensor of %zu bytes has %llu", whole, (unsigned long long)size);
     out_dense->data = blob.at;
+    if (size && ls_dtype_bits(out_dense->type.dtype) < 8) extend_elements(r, blob, out_dense);
     return LS_OK;
 }
 

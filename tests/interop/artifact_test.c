@@ -56,6 +56,7 @@ static bool is_default(const ls_ir_attr *attr)
     case LS_ATTR_VERSION:
     case LS_ATTR_USE_GLOBAL_DEVICE_IDS: return attr->i == 0;
     case LS_ATTR_BACKEND_CONFIG: return !attr->string.size;
+    case LS_ATTR_SOURCE_TARGET_PAIRS: return !attr->ints.count;
     case LS_ATTR_COMPOSITE_ATTRIBUTES: return true; /* says nothing to us; is not read from artifacts */
     case LS_ATTR_PADDING:
     case LS_ATTR_WINDOW_REVERSAL:
@@ -125,6 +126,9 @@ static void artifacts_of_every_op_read_alike(void **state)
     for (size_t i = 0; i < IR_CASE_COUNT; i++) {
         char name[32];
         snprintf(name, sizeof(name), "%03zu", i);
+        /* Portable artifacts have no CHLO: those who write them expand it first. */
+        if (!strncmp(ls_ir_op_info_of(ir_cases[i].kind)->name, "chlo.", 5)) continue;
+        if (strstr(ir_cases[i].args, "tuple<") || strstr(ir_cases[i].ops, "tuple<")) continue; /* are not read */
         for (size_t v = 0; v < sizeof(versions) / sizeof(versions[0]); v++) {
             char artifact[32], text[32];
             snprintf(artifact, sizeof(artifact), "%s.mlirbc", versions[v]);

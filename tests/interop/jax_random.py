@@ -21,6 +21,10 @@ UNSIGNED = ['uint8', 'uint16', 'uint32', 'uint64']
 WHOLE = SIGNED + UNSIGNED
 REAL = SINGLE + ['float64']
 NUMBERS = REAL + WHOLE
+EIGHT = ['float8_e4m3fn', 'float8_e5m2', 'float8_e4m3b11fnuz', 'float8_e4m3fnuz', 'float8_e5m2fnuz']
+SMALL = ['int4', 'uint4', 'int2', 'uint2']
+COMPLEX = ['complex64', 'complex128']
+ANY = NUMBERS + ['bool'] + EIGHT + SMALL + COMPLEX
 
 
 class Draw:
@@ -201,6 +205,69 @@ def precision(d, i):
     )
 
 
+@kind()
+def narrow_conversion(d, i):
+    source, target = d.one(EIGHT + SMALL + SINGLE), d.one(EIGHT + SMALL + ['float32', 'bfloat16', 'float16', 'int32', 'bool'])
+    odd = source not in SMALL and target not in SMALL + ['int32']
+    span = 3 if target in SMALL else d.one([3, 300])
+    return lambda x: x.astype(target), (d.array((5, 8), 'float32', span, odd=odd).astype(jnp.dtype(source)),)
+
+
+@kind()
+def narrow_binary(d, i):
+    f = d.one([jnp.add, jnp.subtract, jnp.multiply, jnp.less, jnp.equal, jnp.maximum])
+    dtype = d.one(EIGHT + SMALL)
+    span = 6 if dtype in EIGHT else 1
+    return f, tuple(d.array((4, 9), 'float32', span).astype(jnp.dtype(dtype)) for _ in range(2))
+
+
+@kind(tolerance=1e-5)
+def complex_unary(d, i):
+    f = d.one(
+        [
+            jnp.exp,
+            jnp.log,
+            jnp.sqrt,
+            lax.rsqrt,
+            jnp.sin,
+            jnp.cos,
+            jnp.tanh,
+            jnp.negative,
+            jnp.abs,
+            jnp.sign,
+            jnp.real,
+            jnp.imag,
+            jnp.conj,
+            jnp.expm1,
+            jnp.log1p,
+            jnp.isfinite,
+            jnp.tan,
+            jax.nn.sigmoid,
+        ]
+    )
+    return f, (d.array(d.shape(1, 3), d.one(COMPLEX), span=d.one([0.1, 2, 8])),)
+
+
+@kind(tolerance=1e-5)
+def complex_binary(d, i):
+    f, shape, dtype = d.one([lax.add, lax.sub, lax.mul, lax.div, lax.pow, lax.eq, lax.ne]), d.shape(1), d.one(COMPLEX)
+    return f, (d.array(shape, dtype), d.array(shape, dtype))
+
+
+@kind(tolerance=2e-5)
+def transforms(d, i):
+    shape = d.shape(1, 3, 9)
+    count = d.int(1, min(len(shape), 3))
+    kind, sizes = d.one(list(lax.FftType)), list(shape[-count:])
+    if kind == lax.FftType.IRFFT:
+        sizes[-1] = max(1, 2 * (shape[-1] - 1) + d.int(0, 1))
+        if shape[-1] == 1:
+            sizes[-1] = 1
+    wide = d.int(0, 1)
+    dtype = ['float32', 'float64'][wide] if kind == lax.FftType.RFFT else COMPLEX[wide]
+    return lambda x: lax.fft(x, kind, tuple(sizes)), (d.array(shape, dtype),)
+
+
 # --- Movement ------------------------------------------------------------------------------------------------------
 
 
@@ -209,7 +276,7 @@ def broadcast(d, i):
     target = d.shape(1, 5)
     dims = d.some(range(len(target)))
     shape = tuple(target[k] if d.int(0, 3) else 1 for k in dims)
-    return lambda x: lax.broadcast_in_dim(x, target, dims), (d.array(shape, d.one(NUMBERS + ['bool'])),)
+    return lambda x: lax.broadcast_in_dim(x, target, dims), (d.array(shape, d.one(ANY)),)
 
 
 @kind()
@@ -217,7 +284,7 @@ def transposition(d, i):
     shape = d.shape(1, 5)
     order = tuple(d.r.permutation(len(shape)).tolist())
     flipped = d.some(range(len(shape)))
-    return lambda x: lax.rev(lax.transpose(x, order), flipped), (d.array(shape, d.one(NUMBERS)),)
+    return lambda x: lax.rev(lax.transpose(x, order), flipped), (d.array(shape, d.one(ANY)),)
 
 
 @kind()
@@ -225,7 +292,7 @@ def slices(d, i):
     shape = d.shape(1)
     start = tuple(d.int(0, n) for n in shape)
     limit = tuple(d.int(s, n) for s, n in zip(start, shape))
-    return lambda x, s=d.ints(len(shape), 1, 3): lax.slice(x, start, limit, s), (d.array(shape, d.one(NUMBERS)),)
+    return lambda x, s=d.ints(len(shape), 1, 3): lax.slice(x, start, limit, s), (d.array(shape, d.one(ANY)),)
 
 
 @kind()
@@ -237,13 +304,13 @@ def padding(d, i):
         whole = n + (n - 1) * interior
         low = d.int(-min(2, whole), 3)
         config.append((low, d.int(-min(2, whole + min(low, 0)), 3), interior))
-    dtype = d.one(NUMBERS)
+    dtype = d.one(ANY)
     return lambda x, v: lax.pad(x, v, config), (d.array(shape, dtype), d.array((), dtype))
 
 
 @kind()
 def concatenation(d, i):
-    shape, dtype = d.shape(1, 4), d.one(NUMBERS + ['bool'])
+    shape, dtype = d.shape(1, 4), d.one(ANY)
     axis = d.int(0, len(shape) - 1)
     arrays = [d.array(shape[:axis] + (d.int(0, 4),) + shape[axis + 1 :], dtype) for _ in range(d.int(1, 4))]
     return lambda *a: lax.concatenate(a, axis), tuple(arrays)
@@ -251,7 +318,7 @@ def concatenation(d, i):
 
 @kind()
 def dynamic_slices(d, i):
-    shape, dtype = d.shape(1), d.one(NUMBERS)
+    shape, dtype = d.shape(1), d.one(ANY)
     sizes = tuple(d.int(1, n) for n in shape)
     starts = d.array((len(shape),), d.one(WHOLE), odd=d.int(0, 1) == 1)
 
@@ -328,7 +395,11 @@ def scatters(d, i):
 def reductions(d, i):
     shape = d.shape(1, 4)
     f = d.one([jnp.sum, jnp.max, jnp.min, jnp.prod, jnp.all, jnp.any])
-    dtype = d.one(['float32', 'float64'] + WHOLE) if f not in (jnp.all, jnp.any) else 'bool'
+    dtype = (
+        d.one(['float32', 'float64'] + WHOLE + (COMPLEX if f in (jnp.sum, jnp.prod) else []))
+        if f not in (jnp.all, jnp.any)
+        else 'bool'
+    )
     axes = d.some(range(len(shape)))
     return lambda x: f(x, axis=axes), (d.array(shape, dtype, span=2, odd=f in (jnp.max, jnp.min)),)
 
