@@ -21,10 +21,12 @@ typedef struct options {
     int file_count;
 } options;
 
-static const struct argp_option plugin_option = {
-    "plugin", OPTION_PLUGIN, "FILE", 0, "run on this PJRT plugin (default: what PJRT_DEVICE chooses)", 0};
+#define PLUGIN_OPTION                                                                                                  \
+    {                                                                                                                  \
+        "plugin", OPTION_PLUGIN, "FILE", 0, "run on this PJRT plugin (default: what PJRT_DEVICE chooses)", 0           \
+    }
 static const struct argp_option run_options[] = {
-    plugin_option,
+    PLUGIN_OPTION,
     {"quiet", OPTION_QUIET, NULL, 0, "print failures and the count only, no results", 0},
     {0},
 };
@@ -33,12 +35,12 @@ static const struct argp_option fmt_options[] = {
     {0},
 };
 static const struct argp_option compile_options[] = {
-    plugin_option,
+    PLUGIN_OPTION,
     {"dump", OPTION_DUMP, "FOLDER", 0, "write the program after every pass, the plan and where its values lie", 0},
     {0},
 };
 static const struct argp_option bench_options[] = {
-    plugin_option,
+    PLUGIN_OPTION,
     {"runs", OPTION_RUNS, "N", 0, "how often to run it; the median counts (default: 20)", 0},
     {0},
 };
