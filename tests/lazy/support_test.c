@@ -268,7 +268,7 @@ static ls_status walk_types(int me, kind k, int reduction, findings *f)
 {
     static const int64_t sizes[] = {-1, 0, 5, MOST_N};
     ls_reduce_op op = reduction == 8 ? ls_premul_sum(factor_of(me)) : (ls_reduce_op)reduction;
-    for (ls_dtype dtype = LS_BOOL; dtype < LS_DTYPE_END; dtype++) {
+    for (ls_dtype dtype = LS_BOOL; dtype <= LS_C128; dtype++) {
         cell c = {k, dtype, op, reduction, 0, false};
         for (int v = 0; v < 8; v++) {
             c.n = sizes[v / 2], c.is_strided = v % 2;
@@ -311,7 +311,7 @@ static void write_reductions(FILE *out, const findings *f, int place)
     for (int r = 0; r < REDUCTIONS; r++) fprintf(out, " %s |", reduction_names[r]);
     fprintf(out, "\n|---|");
     for (int r = 0; r < REDUCTIONS; r++) fprintf(out, "---|");
-    for (ls_dtype d = LS_BOOL; d < LS_DTYPE_END; d++) {
+    for (ls_dtype d = LS_BOOL; d <= LS_C128; d++) {
         fprintf(out, "\n| %s |", ls_dtype_name(d));
         for (int r = 0; r < REDUCTIONS; r++) {
             char first = f->at[place][ALL_REDUCE][d][r];
@@ -328,12 +328,12 @@ static void write_reductions(FILE *out, const findings *f, int place)
 static void write_moves(FILE *out, const findings *f, int place)
 {
     fprintf(out, "| |");
-    for (ls_dtype d = LS_BOOL; d < LS_DTYPE_END; d++) fprintf(out, " %s |", ls_dtype_name(d));
+    for (ls_dtype d = LS_BOOL; d <= LS_C128; d++) fprintf(out, " %s |", ls_dtype_name(d));
     fprintf(out, "\n|---|");
-    for (ls_dtype d = LS_BOOL; d < LS_DTYPE_END; d++) fprintf(out, "---|");
+    for (ls_dtype d = LS_BOOL; d <= LS_C128; d++) fprintf(out, "---|");
     for (kind k = BROADCAST; k < KINDS; k++) {
         fprintf(out, "\n| %s |", kind_names[k]);
-        for (ls_dtype d = LS_BOOL; d < LS_DTYPE_END; d++) fprintf(out, " %s |", word(f->at[place][k][d][0]));
+        for (ls_dtype d = LS_BOOL; d <= LS_C128; d++) fprintf(out, " %s |", word(f->at[place][k][d][0]));
     }
     fprintf(out, "\n\n");
 }
