@@ -110,12 +110,11 @@ const char *ls_reduce_name(ls_comm_reduce reduce)
 ls_status ls_reduce_check(ls_dtype dtype, ls_comm_reduce reduce)
 {
     const struct kernels *k = kernels_of(dtype);
-    if (!k) return ls_fail(LS_INVALID_ARGUMENT, "element type %d cannot be reduced", (int)dtype);
     if ((unsigned)reduce > LS_COMM_PREMUL_SUM)
         return ls_fail(LS_INVALID_ARGUMENT, "there is no reduction %d", (int)reduce);
-    if (k->ops[reduce].pair) return LS_OK;
-    return ls_fail(LS_INVALID_ARGUMENT, "reducing %s by %s means nothing", ls_dtype_name(dtype),
-                   ls_reduce_name(reduce));
+    if (k && k->ops[reduce].pair) return LS_OK;
+    return ls_fail(LS_INVALID_ARGUMENT, "reducing %s by %s means nothing%s", ls_dtype_name(dtype),
+                   ls_reduce_name(reduce), k ? "" : ": elements of this type are moved, not reduced");
 }
 
 /* Accumulators of a block stay in the first-level cache while all inputs are added and all outputs written. */
