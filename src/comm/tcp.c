@@ -529,7 +529,8 @@ static bool is_quiet(tcp *t)
     for (int i = 0; i < t->fabric->count && is_quiet; i++) {
         pthread_mutex_lock(mutex_of(t, i));
         const connection *l = &t->links[i];
-        bool is_ending = l->state == DEAD || l->state == IDLE || t->fabric->peers[i].has_left;
+        bool is_refused = l->state == CONNECTING && l->out < 0 && *l->error; /* it listens no more: it has left first */
+        bool is_ending = is_refused || l->state == DEAD || l->state == IDLE || t->fabric->peers[i].has_left;
         is_quiet = is_ending || (!l->first && l->state == OPEN && atomic_load(&l->is_welcome));
         pthread_mutex_unlock(mutex_of(t, i));
     }

@@ -195,12 +195,15 @@ static ls_status blame_host(const ls_process *process, ls_store *store, ls_statu
     const ls_layout *layout = &process->layout;
     char reason[1024], place[300], ranks[64];
     int64_t keys;
-    if (status != LS_UNAVAILABLE || process->place.kind != LS_PLACE_TCP || process->place.is_host) return status;
+    bool may_be_gone =
+        status == LS_UNAVAILABLE || status == LS_DEADLINE_EXCEEDED; /* while connecting again, the latter */
+    if (!may_be_gone || process->place.kind != LS_PLACE_TCP || process->place.is_host) return status;
     snprintf(reason, sizeof(reason), "%s", ls_last_error());
     if (ls_store_num_keys(store, &keys, 500) == LS_OK) return ls_fail(status, "%s", reason);
     ls_place_name(&process->place, place, sizeof(place));
-    if (process->place.is_launchers) return ls_fail(status, "the launcher's store at %s has gone: %s", place, reason);
-    return ls_fail(status, "%s left, whose process hosts the store at %s: %s",
+    if (process->place.is_launchers)
+        return ls_fail(LS_UNAVAILABLE, "the launcher's store at %s has gone: %s", place, reason);
+    return ls_fail(LS_UNAVAILABLE, "%s left, whose process hosts the store at %s: %s",
                    ls_layout_ranks(0, layout->threads, ranks, sizeof(ranks)), place, reason);
 }
 

@@ -1,5 +1,6 @@
 /* lockstep run on one host: lines, log files, failures, signals, restarts, and that no process stays. */
 #include "launcher.h"
+#include <signal.h>
 
 /* --- Output -------------------------------------------------------------------------------------------------- */
 
@@ -426,6 +427,8 @@ static void wrong_calls_are_refused(void **state)
 
 int main(void)
 {
+    signal(SIGINT, SIG_DFL); /* whoever runs the tests in the background may ignore it */
+    signal(SIGHUP, SIG_DFL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_whole_and_begin_with_their_rank),
         cmocka_unit_test(a_rank_that_a_program_writes_itself_is_not_repeated),

@@ -408,6 +408,8 @@ static void the_mask_is_the_callers_again(void **state)
 
 int main(void)
 {
+    signal(SIGINT, SIG_DFL); /* whoever runs the tests in the background may ignore it */
+    signal(SIGHUP, SIG_DFL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(an_error_of_one_rank_is_everybodys_at_once, clear_board),
         cmocka_unit_test_setup(a_rank_that_returns_without_leaving_is_missed_at_once, clear_board),

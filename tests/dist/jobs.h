@@ -5,6 +5,7 @@
 #include "ranks.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
@@ -92,6 +93,7 @@ typedef struct running {
 static inline running start(const job *j)
 {
     running r = {.count = j->started ? j->started : j->processes, .errors = memfd_create("errors", 0)};
+    fcntl(r.errors, F_SETFL, O_APPEND); /* or two who write at once may write over each other */
     r.ranks = r.count * (j->threads ? j->threads : 1);
     r.at_init = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     assert_ptr_not_equal((void *)r.at_init, MAP_FAILED);
