@@ -339,7 +339,7 @@ const char *ls_caller_format(const void *caller, char *out, size_t size)
 {
     Dl_info info = {0};
     struct link_map *map = NULL;
-    const char *in_call = (const char *)caller - 1; /* the address is where the call returns to */
+    const char *in_call = caller ? (const char *)caller - 1 : NULL; /* the address is where the call returns to */
     if (!caller || !dladdr1(in_call, &info, (void **)&map, RTLD_DL_LINKMAP) || !map) {
         snprintf(out, size, "%p", caller);
         return out;
