@@ -86,16 +86,14 @@ static ls_status collect(void)
 static bool hash_parameter(const ls_named_tensor *entry, void *arg)
 {
     uint64_t *hash = arg;
-    size_t count = (size_t)ls_shape_count(ls_tensor_shape(entry->tensor));
-    float *data = malloc(sizeof(float) * count);
-    if (!data || ls_to_host(entry->tensor, data, sizeof(float) * count) != LS_OK) *hash = 0;
-    for (size_t i = 0; data && *hash && i < count; i++) {
-        uint32_t bits;
-        memcpy(&bits, &data[i], sizeof(bits));
-        *hash = (*hash ^ bits) * 0x100000001b3u;
-    }
+    if (entry->is_buffer) return true; /* running statistics are each rank's own until the next forward */
+    size_t bytes =
+        (size_t)ls_shape_count(ls_tensor_shape(entry->tensor)) * ls_dtype_size(ls_tensor_dtype(entry->tensor));
+    unsigned char *data = malloc(bytes + 1);
+    if (!data || ls_to_host(entry->tensor, data, bytes) != LS_OK) *hash = 0;
+    for (size_t i = 0; data && *hash && i < bytes; i++) *hash = (*hash ^ data[i]) * 0x100000001b3u;
     free(data);
-    return true;
+    return *hash != 0;
 }
 
 static ls_status train_step(ls_module *net, ls_optimizer *sgd, int step)
@@ -126,6 +124,7 @@ static ls_status train(void)
     for (int step = 0; status == LS_OK && step < 6; step++) status = train_step(net, sgd, step);
     uint64_t hash = 0xcbf29ce484222325u;
     if (status == LS_OK) ls_module_visit(net, hash_parameter, &hash);
+    if (status == LS_OK && hash == 0) status = LS_INTERNAL; /* one could not be read: ls_last_error says why */
     if (status == LS_OK) printf("ok: parameters %016llx\n", (unsigned long long)hash);
     ls_optimizer_destroy(sgd);
     ls_module_destroy(net);
